@@ -3,10 +3,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
-    'local/processes/*.mjs',
     'server/{serve,start}.ts',
     'local/voice/main.ts',
-    'local/alerts/main.ts',
     'app/**/page.fault.tsx',
     '__tests__/scripts/db/upgrade-rows.ts',
     '__tests__/support/databases/postgres-server.ts',

@@ -10,7 +10,7 @@ import {
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports';
-import { startStack } from './stack';
+import { type Stack, startStack } from './stack';
 
 const { values } = parseArgs({
   options: {
@@ -22,42 +22,20 @@ const { values } = parseArgs({
 });
 const { data: dataDir } = values;
 const mode = values.dev ? 'development' : 'production';
-try {
-  loadSettings(mode);
-} catch (error) {
-  fail((error as Error).message);
-}
-
-const runningSiteUrl = await findRunningSite();
-if (runningSiteUrl)
-  fail(`It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`);
-
-const port = await readPort();
-// The stack brings the required ones.
-const problems = findProblems(process.env).filter(({ name }) => !REQUIRED_SETTINGS.includes(name));
-if (problems.length > 0) fail(`${joinProblems(problems)}.`);
-const unknown = listUnknownSettings(process.env);
-if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
-if (values.reset) rmSync(dataDir, { recursive: true, force: true });
-
 // The terminal's reader may go away.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-let isStopping = false;
-const stack = await startStack({
-  mode,
-  dataDir,
-  distDir: values.dev ? '.next' : values.dist,
-  ...(port === undefined ? {} : { port }),
-  say: (line) => console.log(line),
-  showAlerts: (text) => process.stdout.write(text),
-}).catch((error: Error) => fail(error.message));
+
+const stack = await start().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 
 // supabase/seed.sql has the same prospect.
 const prospect = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
 
 console.log(`
   Site       ${stack.siteUrl}
-  Dashboard  ${stack.studioUrl}   (table editor; this machine only)
+  Dashboard  ${stack.database.url}   (table editor; this machine only)
   Prospect   ${buildPersonalLink(stack.siteUrl, prospect)}
   Alerts     ${stack.alertsUrl ? 'and mails are only shown here' : 'go to your own settings'}
 
@@ -74,23 +52,48 @@ void stack.crashed.then((sentence) => {
 });
 
 async function shutDown(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  console.log('Stopping …');
+  if (code === 0) console.log('Stopping …');
   await stack.stop();
   process.exit(code);
 }
 
-/** Reads `PORT`, and ends this process if it is not a free port. */
+/** Starts the stack, or throws a sentence for the user. */
+async function start(): Promise<Stack> {
+  loadSettings(mode);
+  const runningSiteUrl = await findRunningSite();
+  if (runningSiteUrl)
+    throw new Error(
+      `It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`,
+    );
+  const port = await readPort();
+  // The stack brings the required ones.
+  const problems = findProblems(process.env).filter(
+    ({ name }) => !REQUIRED_SETTINGS.includes(name),
+  );
+  if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`);
+  const unknown = listUnknownSettings(process.env);
+  if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
+  if (values.reset) rmSync(dataDir, { recursive: true, force: true });
+  return startStack({
+    mode,
+    dataDir,
+    distDir: values.dev ? '.next' : values.dist,
+    port,
+    say: (line) => console.log(line),
+    showAlert: (text) => console.log(`\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`),
+  });
+}
+
+/** Reads `PORT`, which has to be free. */
 async function readPort(): Promise<number | undefined> {
   const text = process.env.PORT;
   if (!text) return undefined;
-  const portNumber = Number(text);
-  if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65535)
-    fail(`PORT=${text} is not a valid port (1–65535).`);
-  if (!(await isPortFree(portNumber)))
-    fail(`Port ${portNumber} is taken. Choose another with PORT=…`);
-  return portNumber;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Error(`PORT=${text} is not a valid port (1–65535).`);
+  if (!(await isPortFree(port)))
+    throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
+  return port;
 }
 
 /** Returns the URL of a stack that runs on the same data. */
@@ -102,9 +105,4 @@ async function findRunningSite(): Promise<string | undefined> {
     headers: { apikey: supabaseSecretKey },
   }).catch(() => undefined);
   return response?.ok ? siteUrl : undefined;
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-const ADDRESSES = ['127.0.0.1', '0.0.0.0', '::'];
-
-/** Finds a TCP port on which nothing listens, at or above `from` and not in `taken`. */
-export async function findFreePort(from: number, taken: readonly number[] = []): Promise<number> {
-  for (let port = from; port < from + 100; port += 1) {
-    if (!taken.includes(port) && (await isPortFree(port))) return port;
-  }
+/** Finds a TCP port on which nothing listens, at or above `from`. */
+export async function findFreePort(from: number): Promise<number> {
+  for (let port = from; port < from + 100; port += 1) if (await isPortFree(port)) return port;
   throw new Error(`No free port between ${from} and ${from + 99}.`);
 }
 
 // Linux uses ports from 32768 for outgoing connections, which could take the port in between.
 /** Finds a random free TCP port below those of outgoing connections. */
-export function findRandomFreePort(taken: readonly number[] = []): Promise<number> {
-  return findFreePort(11_000 + Math.floor(Math.random() * 20_000), taken);
+export function findRandomFreePort(): Promise<number> {
+  return findFreePort(11_000 + Math.floor(Math.random() * 20_000));
 }
 
 /** Listens on a free loopback port and returns it. */
@@ -25,17 +21,16 @@ export async function listen(server: Server): Promise<number> {
 
 /** Whether nothing listens on `port`, neither on loopback nor on all addresses. */
 export async function isPortFree(port: number): Promise<boolean> {
-  for (const address of ADDRESSES) {
-    if (!(await canListen(port, address))) return false;
+  for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
+    const server = createServer();
+    try {
+      await once(server.listen({ port, host, exclusive: true }), 'listening');
+    } catch (error) {
+      // On a machine without IPv6, '::' fails with another code.
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+      continue;
+    }
+    await once(server.close(), 'close');
   }
   return true;
-}
-
-function canListen(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    // On a machine without IPv6, '::' fails with another code.
-    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'EADDRINUSE'));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
-  });
 }

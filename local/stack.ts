@@ -1,38 +1,29 @@
-import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { startAlerts } from './alerts/start-alerts';
-import { Processes } from './processes/processes';
-import { findRandomFreePort, findFreePort } from './ports';
-import { createRoundRobinProxy } from './round-robin';
-import { startSite } from './site';
+import { site } from '../lib/content/site';
+import { type AlertReceiver, startAlertReceiver } from './alert-receiver';
+import { findFreePort } from './ports';
+import { Processes } from './processes';
+import { startSite, type SiteOptions } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
 import { startVoice } from './voice/start-voice';
 
-export interface StackOptions {
-  mode: 'production' | 'development';
-  /** For database, keys, logs and the state file; relative to the repository. */
+export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir' | 'say'> {
+  /** For database, logs and the state file; relative to the repository. */
   dataDir: string;
-  /** Next's output folder, relative to the repository. */
-  distDir: string;
   /** The first free one from 3000 by default. */
-  port?: number;
-  /** Servers that share the site's port in turns; 1 by default. */
-  instances?: number;
-  /** The database takes the first free port from here; 54321 by default. */
-  firstDatabasePort?: number;
-  say?: (line: string) => void;
+  port?: number | undefined;
+  /** At that port by default. */
+  siteUrl?: string;
   /** Gets the alerts and mails that the site sends. */
-  showAlerts?: (text: string) => void;
+  showAlert?: (text: string) => void;
 }
 
 export interface Stack {
   siteUrl: string;
-  studioUrl: string;
   database: SupabaseLite;
   /** Lists sent alerts and mails; absent if the user has set their own channels. */
-  alertsUrl?: string | undefined;
+  alertsUrl: string | undefined;
   /** Resolves with a sentence when a part ends unexpectedly. */
   crashed: Promise<string>;
   stop: () => Promise<void>;
@@ -40,60 +31,57 @@ export interface Stack {
 
 /** Starts the product with local services. Ops commands read `<dataDir>/state.json`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { mode, distDir, instances = 1, say = () => {} } = options;
+  const { mode, distDir, say, showAlert, port = await findFreePort(3000) } = options;
+  const { siteUrl = `http://localhost:${port}` } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const stateFile = join(dataDir, 'state.json');
-  const port = options.port ?? (await findFreePort(3000));
-  const siteUrl = `http://localhost:${port}`;
   const processes = new Processes();
-  let proxy: Server | undefined;
+  const { crashed } = processes;
+  const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL } = process.env;
+  let alerts: AlertReceiver | undefined;
+  if (!ALERT_WEBHOOK_URL && !ALERT_SMTP_URL) alerts = await startAlertReceiver(showAlert);
   const stop = async () => {
-    proxy?.close();
     await processes.stop();
+    alerts?.close();
     rmSync(stateFile, { force: true });
   };
-  try {
+
+  const startParts = async (): Promise<Stack> => {
     say('Starting the database …');
-    const firstPort = options.firstDatabasePort ?? 54321;
-    const [database, voice, alerts] = await Promise.all([
-      startSupabaseLite(processes, { dataDir, firstPort, taken: [port] }),
+    const [database, voiceSettings] = await Promise.all([
+      startSupabaseLite(processes, { dataDir, firstPort: port + 1 }),
       startVoice(processes, { dataDir, sitePort: port }),
-      startAlerts(processes, { dataDir, sitePort: port, say: options.showAlerts }),
     ]);
     const settings = {
       SUPABASE_URL: database.url,
       SUPABASE_SECRET_KEY: database.secretKey,
-      ...voice,
-      ...alerts.settings,
+      ...voiceSettings,
+      ...(alerts && {
+        ALERT_WEBHOOK_URL: `${alerts.url}/webhook`,
+        ALERT_WEBHOOK_KIND: 'json',
+        ALERT_SMTP_URL: alerts.smtpUrl,
+        ALERT_MAIL_TO: site.contactMail,
+      }),
     };
     say('Starting the site …');
     const logDir = join(dataDir, 'logs');
-    const siteOptions = { mode, siteUrl, distDir, settings, say };
-    if (instances === 1) await startSite(processes, { ...siteOptions, port, logDir });
-    else {
-      const origins: string[] = [];
-      for (let instance = 1; instance <= instances; instance += 1) {
-        const own = { name: `site ${instance}`, port: await findRandomFreePort() };
-        await startSite(processes, { ...siteOptions, ...own, logDir: join(logDir, own.name) });
-        origins.push(`http://127.0.0.1:${own.port}`);
-      }
-      proxy = createRoundRobinProxy(() => origins);
-      await once(proxy.listen(port, '127.0.0.1'), 'listening');
-    }
-    const { url, secretKey } = database;
+    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir, say });
     const state = {
       siteUrl,
-      supabaseUrl: url,
-      supabaseSecretKey: secretKey,
-      studioUrl: url,
+      supabaseUrl: database.url,
+      supabaseSecretKey: database.secretKey,
+      studioUrl: database.url,
       // `npm run doctor` reads these.
       settings: { ...settings, SITE_URL: siteUrl },
       pids: processes.pids,
     };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });
-    const { crashed } = processes;
-    return { siteUrl, studioUrl: url, database, alertsUrl: alerts.alertsUrl, crashed, stop };
+    return { siteUrl, database, alertsUrl: alerts?.url, crashed, stop };
+  };
+  try {
+    const failed = crashed.then((sentence) => Promise.reject(new Error(sentence)));
+    return await Promise.race([startParts(), failed]);
   } catch (error) {
     await stop();
     throw error;

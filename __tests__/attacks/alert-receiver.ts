@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Alert } from '../../local/alerts/alert-receiver';
+import type { Alert } from '../../local/alert-receiver';
 import { listen } from '../../local/ports';
 
 export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang' | 'wait a second';

@@ -1,6 +1,6 @@
 import { type ErrorCode, isOurFault } from '@/lib/api/errors';
 import { findRandomFreePort } from '../../local/ports';
-import { startAlertReceiver } from '../../local/alerts/alert-receiver';
+import { startAlertReceiver } from '../../local/alert-receiver';
 import { waitForCondition } from '../support/until';
 import {
   type ReplyMode,
@@ -239,7 +239,7 @@ test('a receiver of one alert a second gets them one after another, as it tells'
 }, 90_000);
 
 test('the form cannot flood a mailbox', async () => {
-  const alertReceiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
+  const alertReceiver = await startAlertReceiver();
   const mailSettings = {
     ALERT_WEBHOOK_URL: '',
     ALERT_SMTP_URL: alertReceiver.smtpUrl,

@@ -9,9 +9,9 @@ import {
   type AlertReceiver,
   type Mail,
   startAlertReceiver,
-} from '../../local/alerts/alert-receiver';
+} from '../../local/alert-receiver';
 import { findRandomFreePort } from '../../local/ports';
-import { Processes, waitForAnswer } from '../../local/processes/processes';
+import { Processes } from '../../local/processes';
 import {
   MAX_MARKUP_BYTES,
   MAX_SCRIPT_BYTES,
@@ -80,7 +80,7 @@ async function serveCopy(): Promise<void> {
   const port = await findRandomFreePort();
   origin = `http://127.0.0.1:${port}`;
   processes = new Processes();
-  processes.start({
+  await processes.start({
     name: 'the site',
     args: [join(repositoryCopy, 'scripts/start.mjs')],
     env: createBareEnvironment({
@@ -97,9 +97,8 @@ async function serveCopy(): Promise<void> {
       ALERT_MAIL_TO: OTHER_SITE.contactMail,
     }),
     logFile: join(LOG_DIR, 'site.log'),
-    readyText: '"listening"',
+    ready: /"listening"/,
   });
-  await waitForAnswer(`${origin}/`, processes.crashed, () => processes.isListening('the site'));
 }
 
 beforeAll(async () => {
@@ -110,7 +109,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath, args: browserArgs });
   [database, alertReceiver] = await Promise.all([
     startLite(),
-    startAlertReceiver({ port: 0, smtpPort: 0, say: () => {} }),
+    startAlertReceiver(),
   ]);
 });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findRandomFreePort, listen } from '../../local/ports';
-import { Processes } from '../../local/processes/processes';
+import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
@@ -39,7 +39,7 @@ export async function startWorld(): Promise<World> {
   const origin = await getTestSiteUrl();
   const [database, provider] = await Promise.all([
     startPostgres() as Promise<Required<TestDatabase>>,
-    startVoiceProvider({ port: 0, pace: 'instant', ...LOCAL_KEYS }),
+    startVoiceProvider(LOCAL_KEYS),
   ]);
   // The site does the same when it starts.
   await database.runSql('select public.purge_expired()');

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import pidtree from 'pidtree';
 
 import { buildRequest } from '@/__tests__/support/contact-form';
-import { Processes } from '@/local/processes/processes';
+import { Processes } from '@/local/processes';
 import { settingsSchema } from '@/lib/settings/settings';
 import { startSite } from '@/local/site';
 import { getServerFile } from '@/scripts/build/bundle-server';

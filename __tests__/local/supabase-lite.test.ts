@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Processes } from '@/local/processes/processes';
+import { Processes } from '@/local/processes';
 import { startSupabaseLite } from '@/local/supabase-lite';
 
 const CLI_FILE = resolve('node_modules/@supabase/lite/dist/cli/index.js');
@@ -34,7 +34,7 @@ describe('on the data of a checkout with other migrations', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('it says in one sentence what to do', async () => {
-    const starting = startSupabaseLite(processes, { dataDir, firstPort: 54321, taken: [] });
+    const starting = startSupabaseLite(processes, { dataDir, firstPort: 54321 });
     await expect(starting).rejects.toThrow(
       `The migrations do not fit the data in ${dataDir} (see ` +
         `${join(dataDir, 'logs', 'migrations.log')}); "npm run local -- --reset" deletes it and ` +

@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@/lib/settings/settings';
-import { readAlert } from '../../local/alerts/alert-receiver';
+import { readAlert } from '../../local/alert-receiver';
 
 /** `shown` is what people see in the channel; null for nothing. */
 export type WebhookReply = { status: number; answer: string; shown: string | null };

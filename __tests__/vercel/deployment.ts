@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getNpmCommand } from '../../scripts/npm.mjs';
-import type { Processes } from '../../local/processes/processes';
+import type { Processes } from '../../local/processes';
 import { copyEntry, copyRepository, copyTree } from '../support/copies';
 
 /** Kept out of our own packages: it brings builders for every framework, 290 packages. */

@@ -1,8 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findRandomFreePort } from '../../local/ports';
-import { Processes } from '../../local/processes/processes';
-import { waitForCondition } from '../support/until';
+import { Processes } from '../../local/processes';
 import { createBareEnvironment, findBundle, type Deployment, copyFunction } from './deployment';
 
 export type FunctionRequest = {
@@ -45,28 +44,23 @@ export async function startFunctions(
   const processes = new Processes();
   const bundles = new Set(deployment.functions.map((name) => findBundle(deployment, name)));
   const startedBundles = new Map<string, { port: number; logFile: string; folder: string }>();
-  for (const bundle of bundles) {
+  const startBundle = async (bundle: string) => {
     const folder = copyFunction(deployment, bundle);
     changeFolder(folder);
     const port = await findRandomFreePort();
     const logFile = join(logDir, `function-${startedBundles.size}.log`);
-    processes.start({
+    startedBundles.set(bundle, { port, logFile, folder });
+    await processes.start({
       name: bundle,
       args: [resolve('__tests__/vercel/launcher.mjs'), folder, String(port)],
       env: createBareEnvironment({ ...SYSTEM_VARIABLES, ...settings }),
       logFile,
-      readyText: 'function listens',
+      ready: /function listens/,
     });
-    startedBundles.set(bundle, { port, logFile, folder });
-  }
+  };
+  await Promise.all([...bundles].map(startBundle));
   let crashSentence: string | undefined;
   void processes.crashed.then((sentence) => (crashSentence = sentence));
-  await waitForCondition(
-    () =>
-      crashSentence !== undefined || [...bundles].every((bundle) => processes.isListening(bundle)),
-    'the start of every function',
-  );
-  if (crashSentence) throw new Error(crashSentence);
   const getStartedBundle = (name: string) => {
     const found = startedBundles.get(findBundle(deployment, name));
     if (!found) throw new Error(`There is no function ${name}.`);

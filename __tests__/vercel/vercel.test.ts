@@ -6,7 +6,7 @@ import { buildForm } from '@/__tests__/support/contact-form';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
 import { findRandomFreePort } from '../../local/ports';
-import { Processes, waitForAnswer } from '../../local/processes/processes';
+import { Processes } from '../../local/processes';
 import { apiRoutes } from '../support/api-routes';
 import { startLite, type TestDatabase } from '../support/databases/databases';
 import { escapeHtml } from '../support/html';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   functions = await startFunctions(deployment, settings, logDir);
   const port = await findRandomFreePort();
   plainNodeUrl = `http://127.0.0.1:${port}`;
-  processes.start({
+  await processes.start({
     name: 'plain Node',
     // `npm start`
     args: [join(deployment.siteFolder, 'scripts/start.mjs')],
@@ -69,11 +69,8 @@ beforeAll(async () => {
       TRUSTED_IP_HEADER: 'x-vercel-forwarded-for',
     }),
     logFile: join(logDir, 'plain-node.log'),
-    readyText: '"listening"',
+    ready: /"listening"/,
   });
-  await waitForAnswer(`${plainNodeUrl}/`, processes.crashed, () =>
-    processes.isListening('plain Node'),
-  );
 });
 
 afterAll(async () => {

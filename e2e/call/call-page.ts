@@ -97,9 +97,6 @@ export const languages: readonly Language[] = [
   ),
 ];
 
-/** What the stand-in of the voice provider understands, whatever the page's own examples are. */
-export const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
-
 /** A page with the call widget in one language. */
 export class CallPage {
   readonly copy: CallCopy;

@@ -18,11 +18,11 @@ for (const language of languages) {
       const captions = call.widget.getByRole('region', { name: copy.captions, exact: true });
       const log = captions.getByRole('log');
       const script = lines[spoken];
-      const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
+      const said = [script.greeting, script.answer, script.goodbye].map(
         ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,
       );
-      const answer = `${copy.speakers.visitor}: ${script.visitor[0]}`;
-      const [greeting = '', support = '', integrations = '', goodbye = ''] = said;
+      const words = `${copy.speakers.visitor}: ${script.visitor[0]}`;
+      const [greeting = '', answer = '', goodbye = ''] = said;
       await expect(log.getByRole('paragraph')).toHaveText([greeting]);
       await expect(call.widget.getByText(copy.listening, { exact: true })).toBeVisible();
       await expect(call.stage).toContainText(call.endReason, {
@@ -32,11 +32,9 @@ for (const language of languages) {
       const receipt = call.widget.getByRole('region', { name: copy.captions, exact: true });
       await expect(receipt.locator('[lang]').last().getByRole('paragraph')).toHaveText([
         greeting,
+        words,
         answer,
-        support,
-        answer,
-        integrations,
-        answer,
+        words,
         goodbye,
       ]);
       await call.expectReady();

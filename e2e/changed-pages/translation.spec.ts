@@ -40,7 +40,7 @@ for (const start of translationStarts) {
   }
 }
 
-const typedRequests = { en: 'Move my appointment', cs: 'Přesunout termín' };
+const typedRequest = 'Move my appointment';
 
 for (const language of languages)
   test.describe(language.code, () => {
@@ -64,9 +64,9 @@ for (const language of languages)
           await expect(call.stage.getByText(copy.youAreMuted, { exact: true })).toHaveCount(0);
           expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
 
-          await call.type(typedRequests[spoken]);
+          await call.type(typedRequest);
           const log = widget.getByRole('log');
-          await expect(log).toContainText(typedRequests[spoken]);
+          await expect(log).toContainText(typedRequest);
           await expect(log).toContainText(copy.tools.note_in_crm.done);
           await expect(log).toContainText(lines[spoken].moved.at(-1) ?? '');
 

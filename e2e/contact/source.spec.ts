@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import type { Alert } from '@/local/alerts/alert-receiver';
+import type { Alert } from '@/local/alert-receiver';
 import {
   fillForm,
   getContactDialog,

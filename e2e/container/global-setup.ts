@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRandomFreePort } from '@/local/ports';
-import { Processes } from '@/local/processes/processes';
+import { Processes } from '@/local/processes';
 import { startSupabaseLite } from '@/local/supabase-lite';
 import { startVoice } from '@/local/voice/start-voice';
 import { ensureEngine } from '@/scripts/tools/browser';
@@ -25,8 +25,7 @@ export default async function globalSetup() {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const firstPort = await findRandomFreePort();
-    const database = await startSupabaseLite(processes, { dataDir, firstPort, taken: [port] });
+    const database = await startSupabaseLite(processes, { dataDir, firstPort: port + 1 });
     const settings = {
       SUPABASE_URL: database.url,
       SUPABASE_SECRET_KEY: database.secretKey,

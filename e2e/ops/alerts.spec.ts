@@ -4,7 +4,7 @@ import { servicesEn } from '@/lib/content/services-en';
 import type { ServiceType } from '@/lib/services';
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { site } from '@/lib/content/site';
-import { type Alert, type Mail, startAlertReceiver } from '@/local/alerts/alert-receiver';
+import { type Alert, type Mail, startAlertReceiver } from '@/local/alert-receiver';
 import { fillForm, getSendButton, sendForm, visitForm } from '../contact/contact-form';
 import { answerBrokenTrigger, answerPaused, startFaultySite } from '../support/faulty-site';
 import { addProspect, createEmail, fetchRest, readStoredRequests } from '../support/database';
@@ -131,7 +131,7 @@ for (const { what, faults, cause, error, status, presses } of [
 ])
   test(`a request is kept and the owner is told when ${what}`, async ({ page, expectedErrors }) => {
     expectedErrors.push(`the server responded with a status of ${status}`);
-    const receiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
+    const receiver = await startAlertReceiver();
     const faultySite = await startFaultySite({
       ALERT_WEBHOOK_URL: `${receiver.url}/webhook`,
       ALERT_WEBHOOK_KIND: 'json',

@@ -4,7 +4,7 @@ import { devices, type Page } from '@playwright/test';
 import { getLanguageParameters, LANGUAGE_CODES } from '@/lib/language';
 import type { Database } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '@/local/ports';
-import { Processes } from '@/local/processes/processes';
+import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { startVoiceProvider } from '@/local/voice/server';
 import { startLite, startPostgres } from '@/__tests__/support/databases/databases';
@@ -34,7 +34,7 @@ const test = base.extend<object, { site: CountingSite }>({
   site: [
     async ({}, use) => {
       const database = await (findPostgresProblem() ? startLite() : startPostgres());
-      const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+      const provider = await startVoiceProvider({ publicKey: 'test' });
       const connection = { SUPABASE_URL: database.url, SUPABASE_SECRET_KEY: database.secretKey };
       const processes = new Processes();
       const port = await findRandomFreePort();

@@ -8,7 +8,7 @@ import { openLab, test as base } from './contract';
 const test = base.extend<{ provider: VoiceProvider; call: (assistantId: string) => Promise<void> }>(
   {
     provider: async ({}, use) => {
-      const provider = await startVoiceProvider({ port: 0, publicKey: 'public-key' });
+      const provider = await startVoiceProvider({ publicKey: 'public-key' });
       await use(provider);
       await provider.close();
     },

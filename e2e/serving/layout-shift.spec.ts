@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import { listen } from '@/local/ports';
-import { createRoundRobinProxy } from '@/local/round-robin';
+import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
 import { getContactDialog, openDialog } from '../contact/contact-form';
 import { holdBack, waitUntilSettled } from '../support/loading';
 import { recordShifts, readShifts } from '../support/shifts';
@@ -39,7 +39,7 @@ test('the first screen is painted only once its markup is complete', async ({ pa
   const first = html.indexOf('<figure');
   expect(first).toBeGreaterThan(html.indexOf('</h1>'));
   let sendRest = () => {};
-  const siteProxy = createRoundRobinProxy(() => [siteUrl]);
+  const siteProxy = createForwardingProxy(() => siteUrl);
   const slowServer = createServer((request, response) => {
     if (request.url !== '/') return void siteProxy.emit('request', request, response);
     for (const name of ['content-type', 'content-security-policy'])

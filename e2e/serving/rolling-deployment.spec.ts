@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
 import { findRandomFreePort, listen } from '@/local/ports';
-import { Processes, waitForAnswer } from '@/local/processes/processes';
-import { createRoundRobinProxy } from '@/local/round-robin';
+import { Processes } from '@/local/processes';
+import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
 import { startVoiceProvider } from '@/local/voice/server';
 import { copyRepository } from '@/__tests__/support/copies';
 import { getServerFile } from '@/scripts/build/bundle-server';
@@ -21,6 +21,7 @@ const loadFailed = callCopyEn.failures['init-failed'];
 test.describe('while a new version goes out', long, () => {
   test.describe.configure({ mode: 'serial', timeout: 300_000 });
   const processes = new Processes();
+  const olderProcesses = new Processes();
   const logs = mkdtempSync(join('.data', 'rolling-'));
   let newerFolder: string;
   let provider: Awaited<ReturnType<typeof startVoiceProvider>>;
@@ -40,11 +41,11 @@ test.describe('while a new version goes out', long, () => {
       env: { ...process.env, NODE_ENV: 'production', SITE_URL: process.env.E2E_SITE_URL },
       logFile: join(logs, 'build.log'),
     });
-    provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
-    const start = async (name: string, folder: string, distDir: string) => {
+    provider = await startVoiceProvider({ publicKey: 'test' });
+    const start = async (version: Processes, folder: string, distDir: string) => {
       const port = await findRandomFreePort();
-      processes.start({
-        name,
+      await version.start({
+        name: distDir,
         args: [getServerFile(distDir)],
         cwd: folder,
         env: {
@@ -61,21 +62,21 @@ test.describe('while a new version goes out', long, () => {
           PORT: String(port),
           LISTEN_HOST: '127.0.0.1',
         },
-        logFile: join(logs, `${name}.log`),
+        logFile: join(logs, `${distDir}.log`),
+        ready: /"listening"/,
       });
-      await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
       return `http://127.0.0.1:${port}`;
     };
     targets = {
-      older: await start('older', process.cwd(), TEST_DIST_DIR),
-      newer: await start('newer', newerFolder, '.next'),
+      older: await start(olderProcesses, process.cwd(), TEST_DIST_DIR),
+      newer: await start(processes, newerFolder, '.next'),
     };
-    proxy = createRoundRobinProxy(() => [targets[serving]]);
+    proxy = createForwardingProxy(() => targets[serving]);
     url = `http://localhost:${await listen(proxy)}`;
   });
   test.afterAll(async () => {
     proxy?.close();
-    await processes.stop();
+    await Promise.all([olderProcesses.stop(), processes.stop()]);
     await provider?.close();
     rmSync(logs, { recursive: true });
     if (newerFolder) rmSync(newerFolder, { recursive: true });
@@ -107,7 +108,7 @@ test.describe('while a new version goes out', long, () => {
     await reading.keyboard.press('Escape');
 
     serving = 'newer';
-    await processes.kill('older');
+    await olderProcesses.stop();
     expect(await fetchCallFileStatuses(TEST_DIST_DIR, url)).toEqual([404]);
 
     await getSendButton(dialog).click();

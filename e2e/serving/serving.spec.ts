@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { CLOSED_POLICY } from '@/lib/site/security-headers';
 import { findRandomFreePort } from '@/local/ports';
-import { Processes } from '@/local/processes/processes';
+import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { apiRoutes } from '@/__tests__/support/api-routes';
 import { settingsWithoutDatabase, startNextAlone } from '@/scripts/test/next-alone';

@@ -101,7 +101,7 @@ export async function startFaultySite(settings: Record<string, string>): Promise
 export async function startSiteWithVoice(
   replyUrl: string,
 ): Promise<{ site: FaultySite; dialUrl: string; stop: () => Promise<void> }> {
-  const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+  const provider = await startVoiceProvider({ publicKey: 'test' });
   const site = await startFaultySite({
     VAPI_PUBLIC_KEY: 'test',
     VAPI_API_URL: provider.url,

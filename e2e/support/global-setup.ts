@@ -1,19 +1,53 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
 import { findRandomFreePort } from '@/local/ports';
-import { MANY_CALLS } from '@/scripts/test/test-site';
+import { Processes } from '@/local/processes';
+import { startSite } from '@/local/site';
+import { getTestPort, getTestSiteUrl, MANY_CALLS, TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { startTestStack } from '@/scripts/test/test-stack';
 
-/** Starts one stack for the whole run. */
+/** Starts one stack for the whole run. With `TEST_INSTANCES=2` two servers answer in turns. */
 export default async function globalSetup() {
   process.env.TEST_FAULT_ROUTE = '1';
   Object.assign(process.env, MANY_CALLS);
-  const stack = await startTestStack('e2e', {
-    instances: Number(process.env.TEST_INSTANCES ?? 1),
-    // Keeps clear of a stack that may be starting at the same time.
-    firstDatabasePort: await findRandomFreePort(),
-  });
+  const isShared = process.env.TEST_INSTANCES === '2';
+  const port = isShared ? await findRandomFreePort() : await getTestPort();
+  const stack = await startTestStack('e2e', { port, siteUrl: await getTestSiteUrl() });
+  const stopSecond = isShared ? await startSecondInstance(port, stack.dataDir) : undefined;
   process.env.E2E_SITE_URL = stack.siteUrl;
   process.env.E2E_SUPABASE_URL = stack.database.url;
   process.env.E2E_SUPABASE_SECRET_KEY = stack.database.secretKey;
   process.env.E2E_ALERTS_URL = stack.alertsUrl ?? '';
-  return stack.stop;
+  return async () => {
+    await stopSecond?.();
+    await stack.stop();
+  };
+}
+
+/** Starts a second server with the settings of the first, and a proxy at the build's address. */
+async function startSecondInstance(firstPort: number, dataDir: string) {
+  const { settings } = JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as {
+    settings: Record<string, string>;
+  };
+  const processes = new Processes();
+  const port = await findRandomFreePort();
+  await startSite(processes, {
+    mode: 'production',
+    port,
+    siteUrl: await getTestSiteUrl(),
+    distDir: TEST_DIST_DIR,
+    settings,
+    logDir: join(dataDir, 'second'),
+    say: (line) => console.log(line),
+  });
+  let requests = 0;
+  const getTarget = () => `http://127.0.0.1:${(requests += 1) % 2 ? port : firstPort}`;
+  const proxy = createForwardingProxy(getTarget);
+  await once(proxy.listen(await getTestPort(), '127.0.0.1'), 'listening');
+  return async () => {
+    proxy.close();
+    await processes.stop();
+  };
 }

@@ -1,102 +1,78 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { listen } from '../ports';
 import { Assistants } from './assistants';
-import { bundleCallMachine, ScriptScenarios } from './call-machine-script';
-import { Calls, type EndedReason, ENDED_REASONS } from './calls';
-import { answerCallRequest } from './answer-call-request';
-import type { Keys } from './credentials';
-import {
-  createErrorReply,
-  createJsonReply,
-  getProviderUrl,
-  type HttpReply,
-  readObject,
-  type Routes,
-  sendReply,
-  setAccessHeaders,
-} from './http';
-import { createOwnerRoutes } from './owner-routes';
-import { SLOW_DELAY_MS, type Pace } from './scenarios';
-import { reportEnd, type Webhook } from './webhook';
+import { Calls, type EndedReason, reportEnd } from './calls';
+import { createCall, type Keys } from './create-call';
+import { createError, parsePlan, type Reply, SLOW_DELAY_MS, WRONG_KEY } from './scenarios';
 
 export type VoiceProviderOptions = Keys & {
-  /** 0 for any free one. */
-  port: number;
-  /** For assistant ids without a pace; `realistic` by default. */
-  pace?: Pace;
-  /** Origins besides loopback. */
-  allowedOrigins?: readonly string[];
-  /** Gets a report of each call's end. */
-  webhook?: Webhook | undefined;
+  /** Gets a report of each call's end, with the secret. */
+  webhookUrl?: string | undefined;
+  webhookSecret?: string;
 };
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
-const HOST = '127.0.0.1';
-const REQUEST_DELAY_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
+/** `part` is the captured part of the path. Without a reply, the request stays open. */
+type Route = (req: IncomingMessage, part: string) => Promise<Reply | undefined>;
 
-/** If the call machine sends no reason, the visitor has hung up. */
-const readReason = ({ endedReason }: Record<string, unknown>): EndedReason =>
-  ENDED_REASONS.find((reason) => reason === endedReason) ?? 'customer-ended-call';
+const NOT_FOUND = createError(404, 'Not Found', 'Not found.');
 
-/** Starts the local voice provider. `close()` also ends unanswered requests. */
+/** Starts the local voice provider on a free loopback port. */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
-  const { pace = 'realistic', allowedOrigins = [], webhook } = options;
-  const callMachineScript = await bundleCallMachine();
-  const scriptScenarios = new ScriptScenarios();
-  const closing = new AbortController();
-  const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal });
-  const calls = new Calls((ended) => {
-    if (webhook) void reportEnd(webhook, ended, closing.signal);
-  });
+  const { privateKey, webhookUrl, webhookSecret } = options;
+  const callMachine = await bundleCallMachine();
   const assistants = new Assistants(options.orgId);
-  const replyForRoom = (isFound: boolean): HttpReply =>
-    isFound ? { status: 204 } : createErrorReply(404, 'Room not found.');
+  const calls = new Calls((call) => {
+    if (webhookUrl) void reportEnd(call, webhookUrl, webhookSecret);
+  });
+  const requireOwner =
+    (route: Route): Route =>
+    async (req, part) =>
+      privateKey && req.headers.authorization === `Bearer ${privateKey}`
+        ? route(req, part)
+        : WRONG_KEY;
+  const showIfFound = (body: unknown): Reply => (body ? { status: 200, body } : NOT_FOUND);
 
-  const routes: Routes = {
-    'GET /health': () => createJsonReply(200, { ok: true }),
+  const routes: Record<string, Route> = {
     'POST /call/web': async (req) => {
-      const { authorization, origin, 'user-agent': agent } = req.headers;
-      const { reply, plan, newCall } = await answerCallRequest({
-        authorization,
-        headers: { origin, 'user-agent': agent },
-        body: await readObject(req),
-        keys: options,
-        assistants,
-        allowedOrigins,
-        providerUrl: getProviderUrl(req, url),
-        pace,
-      });
-      if (plan) scriptScenarios.remember(req, plan.scenario);
-      if (newCall) calls.add(newCall);
-      await wait(
-        plan?.scenario === 'slow-request' ? SLOW_DELAY_MS : REQUEST_DELAY_MS[plan?.pace ?? pace],
-      );
+      const body = await readBody(req);
+      const { reply, call } = await createCall(req.headers, body, options, assistants);
+      if (call) calls.add(call);
+      if (call && parsePlan(call.assistantId)?.scenario === 'slow-request')
+        await sleep(SLOW_DELAY_MS, undefined, { ref: false });
       return reply;
     },
-    ...createOwnerRoutes(options, { calls, assistants }, () => url),
+    'GET /calls': requireOwner(async () => ({ status: 200, body: calls.list() })),
+    'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
+    'GET /assistant/([^/]+)': requireOwner(async (_req, id) => showIfFound(assistants.find(id))),
+    'PATCH /assistant/([^/]+)': requireOwner(async (req, id) => {
+      assistants.change(id, await readBody(req));
+      return showIfFound(assistants.find(id));
+    }),
     // As with the hosted service, the URL is enough to end a call.
     'POST /call/([^/]+)/control': async (req, id) => {
-      const { type } = await readObject(req);
-      if (type !== 'end-call') return createErrorReply(400, 'Only end-call is known here.');
-      const call = calls.find(id);
-      const isControlled = call?.assistantOverrides.monitorPlan?.controlEnabled !== false;
-      const isEnded = isControlled && calls.leave(id, 'manually-canceled');
-      return isEnded ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.');
+      const isEnd = (await readBody(req)).type === 'end-call';
+      return showIfFound(isEnd && calls.leave(id, 'manually-canceled'));
     },
-    'POST /rooms/([^/]+)/joined': (_req, id) => replyForRoom(calls.join(id)),
-    'POST /rooms/([^/]+)/left': async (req, id) =>
-      replyForRoom(calls.leave(id, readReason(await readObject(req)))),
+    'POST /rooms/([^/]+)/joined': async (_req, id) => showIfFound(calls.join(id)),
+    'POST /rooms/([^/]+)/left': async (req, id) => {
+      const { endedReason = 'customer-ended-call' } = await readBody(req);
+      return showIfFound(calls.leave(id, endedReason as EndedReason));
+    },
     'GET /call-machine.js': async (req) => {
-      const scenario = scriptScenarios.findScenario(req);
+      const { searchParams } = new URL(req.url ?? '', 'http://provider');
+      const scenario = parsePlan(searchParams.get('scenario') ?? '')?.scenario;
+      if (scenario === 'script-missing') return NOT_FOUND;
       if (scenario === 'script-hanging') return undefined;
-      if (scenario === 'slow-script') await wait(SLOW_DELAY_MS);
-      const status = scenario === 'script-missing' ? 404 : 200;
-      const body = status === 404 || scenario === 'script-inert' ? '' : callMachineScript;
-      return { status, type: 'text/javascript', body };
+      if (scenario === 'slow-script') await sleep(SLOW_DELAY_MS, undefined, { ref: false });
+      const body = scenario === 'script-inert' ? '' : callMachine;
+      return { status: 200, type: 'text/javascript', body };
     },
     'GET /clips/((?:en|cs)/[a-z]+-\\d\\.opus)': async (_req, name) => ({
       status: 200,
@@ -105,35 +81,59 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     }),
   };
 
-  const answer = async (req: IncomingMessage): Promise<HttpReply | undefined> => {
-    const { pathname } = new URL(req.url ?? '/', 'http://provider');
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    // A page of any origin may use it.
+    res.setHeader('access-control-allow-origin', '*');
+    res.setHeader('access-control-allow-headers', 'authorization, content-type');
+    res.setHeader('cache-control', 'no-store');
+    if (req.method === 'OPTIONS') return void res.writeHead(204).end();
+    const [path] = (req.url ?? '').split('?');
     for (const [pattern, route] of Object.entries(routes)) {
-      const match = new RegExp(`^${pattern}$`).exec(`${req.method} ${pathname}`);
-      if (match) return route(req, match[1] ?? '');
+      const match = new RegExp(`^${pattern}$`).exec(`${req.method} ${path}`);
+      if (!match) continue;
+      const reply = await route(req, match[1] ?? '');
+      return reply && sendReply(res, reply);
     }
-    return { status: 404, type: 'text/plain', body: 'Not found' };
+    sendReply(res, NOT_FOUND);
   };
-  const server = createServer((req, res) => {
-    setAccessHeaders(req, res, allowedOrigins);
-    if (req.method === 'OPTIONS') return sendReply(res, { status: 204 });
-    // A clip may be missing, and `close()` aborts waits.
-    void answer(req)
-      .catch((): HttpReply => 'cut')
-      .then((reply) => reply && sendReply(res, reply));
-  });
-  await once(server.listen(options.port, HOST), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${HOST}:${port}`;
-
+  const server = createServer((req, res) => void answer(req, res).catch(() => res.destroy()));
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
     url,
     callMachineUrl: `${url}/call-machine.js`,
     close: () =>
       new Promise((resolve) => {
-        closing.abort();
-        calls.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Bundles the call machine into a classic script without eval, blobs and globals. */
+async function bundleCallMachine(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./machine/main.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles.map(({ text }) => text).join('\n');
+}
+
+/** Reads a JSON object; any other body gives an empty one. */
+async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const body: unknown = await json(req).catch(() => undefined);
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+export function sendReply(res: ServerResponse, reply: Reply): void {
+  if (reply === 'cut') return void res.destroy();
+  const { status, body, type } = reply;
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  const defaultType = isRaw ? 'text/plain' : 'application/json';
+  res.writeHead(status, { 'content-type': type ?? defaultType });
+  res.end(isRaw ? body : JSON.stringify(body));
 }

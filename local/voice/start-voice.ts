@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { type Processes, waitForAnswer } from '../processes/processes';
-import { findRandomFreePort } from '../ports';
+import type { Processes } from '../processes';
 
 /** Not secrets: only the local provider and the local site accept them. */
 export const LOCAL_KEYS = {
@@ -10,35 +9,19 @@ export const LOCAL_KEYS = {
   webhookSecret: 'local-voice-webhook-no-secret',
 };
 
-/** Whether the user has set up a voice provider. */
-function isVoiceConfigured({ VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID }: NodeJS.ProcessEnv) {
-  return Boolean(VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID));
-}
-
 /** Starts the local voice provider and returns its settings, unless the user has set another. */
 export async function startVoice(
   processes: Processes,
   { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
-  if (isVoiceConfigured(process.env)) return {};
-  // A random port, so that parallel stacks do not race for the same one.
-  const port = await findRandomFreePort([sitePort]);
-  processes.start({
+  const { VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID } = process.env;
+  if (VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID)) return {};
+  const url = await processes.start({
     name: 'the local voice provider',
-    args: ['--import', 'tsx', 'local/voice/main.ts'],
-    env: {
-      ...process.env,
-      VOICE_PORT: String(port),
-      VOICE_PUBLIC_KEY: LOCAL_KEYS.publicKey,
-      VOICE_PRIVATE_KEY: LOCAL_KEYS.privateKey,
-      VOICE_ORG_ID: LOCAL_KEYS.orgId,
-      VOICE_WEBHOOK_URL: `http://127.0.0.1:${sitePort}/api/call/ended`,
-      VOICE_WEBHOOK_SECRET: LOCAL_KEYS.webhookSecret,
-    },
+    args: ['--import', 'tsx', 'local/voice/main.ts', `http://127.0.0.1:${sitePort}/api/call/ended`],
     logFile: join(dataDir, 'logs', 'voice.log'),
+    ready: /listens at (\S+)/,
   });
-  const url = `http://127.0.0.1:${port}`;
-  await waitForAnswer(`${url}/health`, processes.crashed);
   return {
     VAPI_PUBLIC_KEY: LOCAL_KEYS.publicKey,
     VAPI_PRIVATE_KEY: LOCAL_KEYS.privateKey,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../../local/ports';
-import { Processes, waitForAnswer } from '../../local/processes/processes';
+import { Processes } from '../../local/processes';
 import { addCompileHints } from '../build/finish-build';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
@@ -83,8 +83,6 @@ export async function startEmptyApp(
   // As for the product's scripts, so that the two are comparable.
   addCompileHints(join(folder, '.next'));
   const args = [NEXT, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
-  processes.start({ name: 'the empty page', args, env, logFile });
-  const url = `http://localhost:${port}/`;
-  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
-  return { url, stop: () => processes.stop() };
+  await processes.start({ name: 'the empty page', args, env, logFile, ready: /Ready in/ });
+  return { url: `http://localhost:${port}/`, stop: () => processes.stop() };
 }

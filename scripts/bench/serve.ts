@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { Processes } from '../../local/processes/processes';
+import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { findFreePort } from '../../local/ports';
 import { settingsWithoutDatabase, startNextAlone } from '../test/next-alone';

@@ -46,7 +46,7 @@ const functionNames = {
 };
 const processGroups = {
   selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
-  message: 'Windows has no process groups: use local/processes/processes.ts.',
+  message: 'Windows has no process groups: use local/processes.ts.',
 };
 const npmPrograms = {
   selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',

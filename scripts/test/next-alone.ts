@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../../local/ports';
-import { type Processes, waitForAnswer } from '../../local/processes/processes';
+import type { Processes } from '../../local/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 
@@ -23,7 +23,7 @@ export async function startNextAlone(
   { siteUrl, distDir, logDir }: { siteUrl: string; distDir: string; logDir: string },
 ): Promise<string> {
   const port = await findFreePort(3600);
-  processes.start({
+  await processes.start({
     name: 'Next alone',
     args: [NEXT, 'start', '-p', String(port), '-H', '127.0.0.1'],
     env: {
@@ -34,8 +34,7 @@ export async function startNextAlone(
       NEXT_DIST_DIR: distDir,
     },
     logFile: join(logDir, 'next-alone.log'),
+    ready: /Ready in/,
   });
-  const origin = `http://127.0.0.1:${port}`;
-  await waitForAnswer(`${origin}/`, processes.crashed);
-  return origin;
+  return `http://127.0.0.1:${port}`;
 }

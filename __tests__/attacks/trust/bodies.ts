@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { listen } from '../../../local/ports';
-import { createRoundRobinProxy } from '../../../local/round-robin';
+import { createForwardingProxy } from '../../support/forwarding-proxy';
 import { createForm, createHeaders, send } from '../client';
 import { pause } from '../pace';
 import { getTarget, printFigure } from '../target';
@@ -37,7 +37,7 @@ export function testBodies(): void {
     'a rejected body of 3 MB does not affect the next request on its connection',
     async () => {
       const [site] = getTarget().sites;
-      const proxy = createRoundRobinProxy(() => [site.url]);
+      const proxy = createForwardingProxy(() => site.url);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
       const large = 'x'.repeat(3_000_000);
       const cases: [path: string, headers: Record<string, string>, status: number][] = [

@@ -19,7 +19,6 @@ type CreatedCall = {
   status: string;
   assistantId: string;
   assistantOverrides: Record<string, unknown>;
-  headers: Record<string, string>;
 };
 
 /** Tests that no call starts without our ticket, and none beyond the budgets. */
@@ -48,7 +47,7 @@ export function testCalls(size: { dials: number; endings: number }): void {
     const getSite = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
-      provider = await startVoiceProvider({ ...KEYS, port: 0, pace: 'instant' });
+      provider = await startVoiceProvider(KEYS);
       providerProxy = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
       const { database } = getTarget();

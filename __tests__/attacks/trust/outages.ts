@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../../local/ports';
-import { Processes } from '../../../local/processes/processes';
+import { Processes } from '../../../local/processes';
 import { startSupabaseLite } from '../../../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { createForm, createAddress, postForm, runInParallel, send } from '../client';
@@ -172,7 +172,8 @@ export function testKill(): void {
     mkdirSync(dataDir, { recursive: true });
     const processes = new Processes();
     const firstPort = await findRandomFreePort();
-    const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
+    const startDatabase = () => startSupabaseLite(processes, { dataDir, firstPort });
+    const lite = await startDatabase();
     const site = await getTarget().start({
       SUPABASE_URL: lite.url,
       SUPABASE_SECRET_KEY: lite.secretKey,
@@ -189,7 +190,10 @@ export function testKill(): void {
     };
     const writers = Array.from({ length: 8 }, writeUntilStopped);
     await waitForCondition(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
-    await lite.restart();
+    const [pid = 0] = processes.pids;
+    process.kill(pid, 'SIGKILL');
+    await waitForCondition(() => processes.pids.length === 0, 'the end of the database');
+    expect(await startDatabase()).toEqual(lite);
     isWriting = false;
     await Promise.all(writers);
     // A database that has just come back may be slow to answer.

@@ -298,7 +298,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       let provider: VoiceProvider;
       beforeAll(async () => {
         const keys = { publicKey: 'public-key', privateKey: PRIVATE_KEY };
-        provider = await startVoiceProvider({ ...keys, port: 0, allowedOrigins: [SITE] });
+        provider = await startVoiceProvider(keys);
       });
       afterAll(() => provider.close());
       beforeEach(() => {

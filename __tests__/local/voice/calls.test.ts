@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import type { NewCall, FinishedCall } from '@/local/voice/calls';
+import type { Call, EndedCall } from '@/local/voice/calls';
 import { Calls } from '@/local/voice/calls';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function createNewCall(id: string, maxSeconds = 600): NewCall {
+function createNewCall(id: string): Call {
   return {
     id,
     orgId: 'org',
@@ -13,15 +13,13 @@ function createNewCall(id: string, maxSeconds = 600): NewCall {
     updatedAt: '2026-11-25T10:00:00.000Z',
     assistantId: 'demo',
     assistantOverrides: {},
-    maxSeconds,
-    credential: 'public-jwt',
-    headers: {},
+    status: 'queued',
   };
 }
 
 function createCallStore() {
   const ended: [id: string, reason: string, seconds: number][] = [];
-  const onEnd = ({ id, endedReason, startedAt, endedAt }: FinishedCall) =>
+  const onEnd = ({ id, endedReason, startedAt, endedAt }: EndedCall) =>
     ended.push([id, endedReason, (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000]);
   return { calls: new Calls(onEnd), ended };
 }
@@ -43,23 +41,12 @@ test('a call is queued, in progress and ended, and is reported once', () => {
   expect(ended).toEqual([['a', 'assistant-ended-call', 12.5]]);
 });
 
-test('a call ends when its maximum has passed since the visitor joined', () => {
+test('a call that is left before anyone joined it has duration 0', () => {
   const { calls, ended } = createCallStore();
-  calls.add(createNewCall('a', 30));
-  jest.advanceTimersByTime(20_000);
-  calls.join('a');
-  jest.advanceTimersByTime(29_999);
-  expect(ended).toEqual([]);
-  jest.advanceTimersByTime(1);
-  expect(ended).toEqual([['a', 'exceeded-max-duration', 30]]);
-});
-
-test('a call without a visitor ends after its maximum with duration 0', () => {
-  const { calls, ended } = createCallStore();
-  calls.add(createNewCall('a', 10));
+  calls.add(createNewCall('a'));
   jest.advanceTimersByTime(10_000);
-  expect(calls.find('a')?.status).toBe('ended');
-  expect(ended).toEqual([['a', 'customer-did-not-answer', 0]]);
+  calls.leave('a', 'manually-canceled');
+  expect(ended).toEqual([['a', 'manually-canceled', 0]]);
 });
 
 test('a call that nobody has created cannot be joined or left', () => {

@@ -10,30 +10,24 @@ const page = 'http://localhost:4321';
 let provider: VoiceProvider;
 
 beforeAll(async () => {
-  provider = await startVoiceProvider({
-    port: 0,
-    publicKey,
-    pace: 'instant',
-    allowedOrigins: ['https://preview.example'],
-  });
+  provider = await startVoiceProvider({ publicKey });
 });
 afterAll(() => provider.close());
 
-function createCall(body: unknown, headers: Record<string, string> = {}) {
+function createCall(body: unknown) {
   return fetch(`${provider.url}/call/web`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${publicKey}`,
       'content-type': 'application/json',
       origin: page,
-      ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
 
 test('a known assistant gets a call with an absolute room URL on the provider', async () => {
-  const response = await createCall({ assistantId: 'demo-cs' });
+  const response = await createCall({ assistantId: 'demo-cs-instant' });
   const call = (await response.json()) as { id: string; webCallUrl: string };
   expect(response.status).toBe(201);
   expect(call).toMatchObject({
@@ -53,48 +47,29 @@ test('a known assistant gets a call with an absolute room URL on the provider', 
 });
 
 test.each([
-  ['the wrong-key assistant', { assistantId: 'wrong-key-cs' }, {}, 401, 'Unauthorized'],
-  ['an assistant nobody knows', { assistantId: 'a1b2c3' }, {}, 404, 'Not Found'],
-  ['no assistant', {}, {}, 400, 'Bad Request'],
-  ['no JSON', '{"assistantId":', {}, 400, 'Bad Request'],
-  ['an endless body', JSON.stringify({ assistantId: 'x'.repeat(70_000) }), {}, 400, 'Bad Request'],
-  ['the bad-request assistant', { assistantId: 'bad-request' }, {}, 400, 'Bad Request'],
-  ['no credit', { assistantId: 'payment-required' }, {}, 402, 'Payment Required'],
-  ['one call too many', { assistantId: 'over-limit' }, {}, 429, 'Too Many Requests'],
-])('refuses %s with the provider’s error body', async (_case, body, headers, status, error) => {
-  const response = await createCall(body, headers);
+  ['the wrong-key assistant', { assistantId: 'wrong-key-cs' }, 401, 'Unauthorized'],
+  ['an assistant nobody knows', { assistantId: 'a1b2c3' }, 404, 'Not Found'],
+  ['no assistant', {}, 400, 'Bad Request'],
+  ['no JSON', '{"assistantId":', 400, 'Bad Request'],
+  ['no credit', { assistantId: 'payment-required' }, 402, 'Payment Required'],
+  ['one call too many', { assistantId: 'over-limit' }, 429, 'Too Many Requests'],
+])('refuses %s with the provider’s error body', async (_case, body, status, error) => {
+  const response = await createCall(body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ statusCode: status, error });
 });
 
-test.each([
-  [page, true],
-  ['http://127.0.0.1:3000', true],
-  ['http://[::1]:3000', true],
-  ['https://preview.example', true],
-  ['https://elsewhere.example', false],
-  ['http://localhost.elsewhere.example', false],
-  ['null', false],
-])('CORS allows a page of %s: %s', async (origin, isAllowed) => {
-  const preflight = await fetch(`${provider.url}/call/web`, {
-    method: 'OPTIONS',
-    headers: {
-      origin,
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization,content-type',
-    },
-  });
+test('a page of any origin may create a call', async () => {
+  const preflight = await fetch(`${provider.url}/call/web`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
-  expect(preflight.headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
-  expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    isAllowed ? 'authorization, content-type' : null,
-  );
-  const call = await createCall({ assistantId: 'demo' }, { origin });
-  expect(call.headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
-  expect(call.status).toBe(isAllowed ? 201 : 403);
+  const { headers } = await createCall({ assistantId: 'demo' });
+  for (const answer of [preflight.headers, headers]) {
+    expect(answer.get('access-control-allow-origin')).toBe('*');
+    expect(answer.get('access-control-allow-headers')).toBe('authorization, content-type');
+  }
 });
 
-test('every sentence has its clip, and all clips together stay under 500 KB', async () => {
+test('every sentence has its clip, and all clips together stay under 250 KB', async () => {
   const clips = join(process.cwd(), 'local/voice/clips');
   const spoken = Object.entries(lines).flatMap(([language, turns]) =>
     Object.entries(turns)
@@ -109,12 +84,12 @@ test('every sentence has its clip, and all clips together stay under 500 KB', as
   );
   expect(kept.sort()).toEqual(spoken.sort());
   const bytes = kept.reduce((sum, clip) => sum + statSync(join(clips, clip)).size, 0);
-  expect(bytes).toBeLessThan(500_000);
+  expect(bytes).toBeLessThan(250_000);
 
   const response = await fetch(`${provider.url}/clips/en/greeting-1.opus`, {
     headers: { origin: page },
   });
-  expect(response.headers.get('access-control-allow-origin')).toBe(page);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(
     Buffer.from(await response.arrayBuffer())
       .subarray(0, 4)
@@ -122,29 +97,16 @@ test('every sentence has its clip, and all clips together stay under 500 KB', as
   ).toBe('OggS');
 });
 
-test.each([
-  [{ artifactPlan: { loggingEnabled: 'no' } }],
-  [{ artifactPlan: { recordingEnabled: 0 } }],
-  [{ artifactPlan: { transcriptPlan: { enabled: 'false' } } }],
-  [{ artifactPlan: { transcriptPlan: false } }],
-  [{ monitorPlan: { listenEnabled: 'no' } }],
-  [{ monitorPlan: { controlEnabled: null } }],
-])('refuses %j, which switches nothing off', async (assistantOverrides) => {
-  const response = await createCall({ assistantId: 'demo-cs', assistantOverrides });
-  expect(response.status).toBe(400);
+test.each(['60', 9, 43_201, 60.5])('refuses a maximum duration of %j', async (seconds) => {
+  const assistantOverrides = { maxDurationSeconds: seconds };
+  expect((await createCall({ assistantId: 'demo-cs', assistantOverrides })).status).toBe(400);
 });
 
-test.each([
-  [{}, ['controlUrl', 'listenUrl']],
-  [{ listenEnabled: false }, ['controlUrl']],
-  [{ listenEnabled: false, controlEnabled: true }, ['controlUrl']],
-  [{ listenEnabled: false, controlEnabled: false }, []],
-])('a call with the monitorPlan %j has %j', async (monitorPlan, names) => {
-  const assistantOverrides = { monitorPlan };
-  const response = await createCall({ assistantId: 'demo-cs', assistantOverrides });
-  const { id, monitor } = (await response.json()) as { id: string; monitor: object };
-  expect(Object.keys(monitor).sort()).toEqual(names);
-  const init = { method: 'POST', body: '{"type":"end-call"}' };
-  const control = await fetch(`${provider.url}/call/${id}/control`, init);
-  expect(control.status).toBe(names.includes('controlUrl') ? 200 : 404);
+test('a call is ended at its control address', async () => {
+  const response = await createCall({ assistantId: 'demo-cs' });
+  const { monitor } = (await response.json()) as { monitor: { controlUrl: string } };
+  const control = (type: string) =>
+    fetch(monitor.controlUrl, { method: 'POST', body: JSON.stringify({ type }) });
+  expect((await control('say')).status).toBe(404);
+  expect((await control('end-call')).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { listen } from '@/local/ports';
-import { Processes } from '@/local/processes/processes';
+import { Processes } from '@/local/processes';
 import { startVoice } from '@/local/voice/start-voice';
 
 const own = ['VAPI_PUBLIC_KEY', 'VAPI_PRIVATE_KEY', 'VAPI_ORG_ID'] as const;

@@ -1,87 +1,92 @@
 import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
-import type { MachineCall } from './machine-call';
 import type { Message } from './channel';
-import { playFault } from './faults';
-import { join } from './join';
-import { describeAssistant, ASSISTANT_PARTICIPANT_ID } from './participants';
+import type { MachineCall } from './machine-call';
+import { ASSISTANT_ID, describeAssistant } from './participants';
+import { wait } from './wait';
 
 type Action = (call: MachineCall, request: Message) => void | Promise<void>;
 
+const LEVEL_INTERVAL_MS = 100;
+/** The SDK sends this instead of an id if the page has given it a track. */
+const GIVEN_TRACK_ID = 'daily-custom-track';
+
 /** The SDK's requests by the `action` of its message. */
 const ACTIONS: Partial<Record<string, Action>> = {
-  'join-meeting': join,
+  'join-meeting': (call, request) => call.join(request),
   'leave-meeting': (call) => call.leave(),
   'update-participant': subscribe,
-  'app-msg': (call, { data }) => handleAppMessage(call, data),
+  'app-msg': (call, { data }) => takeMessage(call, data),
   'local-audio': setLocalAudio,
   'start-remote-participants-audio-level-observer': (call, request) => {
-    call.voiceLevels.start(request.interval);
-    call.reply(request);
-  },
-  'stop-remote-participants-audio-level-observer': (call, request) => {
-    call.voiceLevels.stop();
-    call.reply(request);
+    call.channel.reply(request);
+    return reportLevels(call, () => ({
+      action: 'remote-participants-audio-level',
+      participantsAudioLevel: { [ASSISTANT_ID]: call.sound.voiceMeter.measure() },
+    }));
   },
   'start-local-audio-level-observer': startMicrophoneLevels,
-  'stop-local-audio-level-observer': (call, request) => {
-    call.microphoneLevels.stop();
-    call.reply(request);
-  },
   'update-input-settings': setNoiseFilter,
   'set-input-devices': chooseMicrophone,
-  'enumerate-devices': async (call, request) =>
-    call.reply(request, { devices: await listDevices() }),
 };
-
-async function listDevices(): Promise<unknown[]> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
-  return devices.map((device) => device.toJSON() as unknown);
-}
 
 /** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
 export const performAction: Action = (call, request) => {
   const action = ACTIONS[request.action];
-  return action ? action(call, request) : call.reply(request, call.audio.describeDevices());
+  return action ? action(call, request) : call.channel.reply(request, call.audio.describeDevices());
 };
 
 function subscribe(call: MachineCall, { id, properties }: Message): void {
   const wanted = (properties as { setSubscribedTracks?: { audio?: boolean } })?.setSubscribedTracks;
-  if (id !== ASSISTANT_PARTICIPANT_ID || !wanted) return;
+  if (id !== ASSISTANT_ID || !wanted) return;
   const isSubscribed = wanted.audio === true;
   // The store must have the track before the message announces it.
-  call.store.isSubscribed = isSubscribed;
   call.store.voice = isSubscribed ? call.sound.voiceTrack : undefined;
   call.post({ action: 'participant-updated', participant: describeAssistant(isSubscribed) });
 }
 
-function setLocalAudio(call: MachineCall, { state }: Message): void {
+async function setLocalAudio(call: MachineCall, { state }: Message): Promise<void> {
   call.audio.setOn(state === true);
   call.announceAudio();
+  if (call.plan.scenario !== 'noise-filter-drops' || state === true) return;
+  await wait(500, call.signal);
+  const errorMsg = 'The noise filter stopped working.';
+  call.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
 }
 
-function startMicrophoneLevels(call: MachineCall, request: Message): void {
+/** Posts a level again and again, until the call ends. */
+async function reportLevels(call: MachineCall, measure: () => Message): Promise<void> {
+  for (;;) {
+    await wait(LEVEL_INTERVAL_MS, call.signal);
+    call.post(measure());
+  }
+}
+
+function startMicrophoneLevels(call: MachineCall, request: Message): void | Promise<void> {
   if (call.plan.scenario === 'meter-fails') {
     const msg = 'The microphone level cannot be observed.';
-    return call.reply(request, { error: { type: 'local-audio-level-observer-error', msg } });
+    return call.channel.reply(request, {
+      error: { type: 'local-audio-level-observer-error', msg },
+    });
   }
-  call.microphoneLevels.start(request.interval);
-  call.reply(request);
+  call.channel.reply(request);
+  return reportLevels(call, () => ({
+    action: 'local-audio-level',
+    audioLevel: call.sound.microphoneMeter.measure(),
+  }));
 }
 
 function setNoiseFilter(call: MachineCall, request: Message): void {
   const { inputSettings } = request as Message & {
     inputSettings?: { audio?: { processor?: { type?: string } } };
   };
-  const type = inputSettings?.audio?.processor?.type;
-  if (call.plan.scenario === 'noise-filter-fails' && type !== 'none') {
-    const error = { type: 'audio-processor-error', msg: 'The noise filter could not start.' };
-    return call.reply(request, { error });
-  }
-  call.reply(request, { inputSettings });
+  const isOn = inputSettings?.audio?.processor?.type !== 'none';
+  const msg = 'The noise filter could not start.';
+  const fails = call.plan.scenario === 'noise-filter-fails' && isOn;
+  call.channel.reply(
+    request,
+    fails ? { error: { type: 'audio-processor-error', msg } } : { inputSettings },
+  );
 }
-
-/** The SDK sends this instead of an id if the page has given it a track. */
-const GIVEN_TRACK_ID = 'daily-custom-track';
 
 async function chooseMicrophone(call: MachineCall, request: Message): Promise<void> {
   const { audioDeviceId } = request;
@@ -89,38 +94,17 @@ async function chooseMicrophone(call: MachineCall, request: Message): Promise<vo
   if (givenTrack) call.audio.useTrack(givenTrack);
   else await call.audio.open(call.plan.scenario, String(audioDeviceId));
   const devices = call.audio.describeDevices();
-  call.reply(request, devices);
+  call.channel.reply(request, devices);
   call.post({ action: 'selected-devices-updated', devices });
   call.announceAudio();
 }
 
-/** Handles a message of the page: JSON, or `playable` once it can play the assistant's voice. */
-async function handleAppMessage(call: MachineCall, data: unknown): Promise<void> {
-  if (data === 'playable') return startConversation(call);
+/** Takes a message of the page: JSON, or `playable` once it can play the assistant's voice. */
+async function takeMessage(call: MachineCall, data: unknown): Promise<void> {
+  if (data === 'playable') return call.startConversation();
   const sent: SdkSentMessage = JSON.parse(String(data));
-  switch (sent.type) {
-    case 'end-call':
-      return call.hangUp('customer-ended-call');
-    case 'add-message': {
-      const { role, content } = sent.message;
-      if (role === 'user' && sent.triggerResponseEnabled !== false)
-        call.conversation?.hear(String(content));
-      return;
-    }
-    case 'say':
-      return call.conversation?.say(sent);
-    case 'control':
-      if (sent.control === 'mute-assistant') call.sound.setMuted(true);
-      if (sent.control === 'unmute-assistant') call.sound.setMuted(false);
-  }
-}
-
-async function startConversation(call: MachineCall): Promise<void> {
-  if (call.isLive || call.plan.scenario === 'never-listens') return;
-  call.isLive = true;
-  call.send('listening');
-  call.send({ type: 'status-update', status: 'in-progress' });
-  call.run(() => playFault(call));
-  // An assistant that has left says nothing more.
-  if (call.plan.scenario !== 'assistant-leaves') await call.conversation?.run();
+  if (sent.type === 'end-call') return call.hangUp('customer-ended-call');
+  if (sent.type === 'add-message' && sent.message.role === 'user') call.conversation?.hear();
+  if (sent.type === 'say')
+    await call.conversation?.say(sent.message, sent.interruptAssistantEnabled);
 }

@@ -1,53 +1,54 @@
 import type { EndedReason } from '../calls';
-import type { Plan } from '../scenarios';
+import type { Plan, ScenarioId } from '../scenarios';
+import { SLOW_DELAY_MS } from '../scenarios';
 import { type AssistantMessage, type Message, openChannel } from './channel';
-import type { Conversation } from './conversation/conversation';
-import { describeAssistant, ASSISTANT_PARTICIPANT_ID, describeVisitor } from './participants';
-import { wait } from './timing';
-import { LevelObserver, Sound } from './audio/sound';
-import type { TrackStore } from './store';
-import { VisitorAudio } from './audio/visitor-audio';
+import { Conversation } from './conversation';
+import { ASSISTANT_ID, describeAssistant, describeVisitor, type TrackStore } from './participants';
+import { Sound } from './sound';
+import { VisitorAudio } from './visitor-audio';
+import { wait } from './wait';
+
+/** In ms, until the visitor joins, and until the assistant joins. */
+const JOIN_MS = { realistic: 100, instant: 0 };
+const FAULT_DELAY_MS = 1500;
+
+/** How a scenario ends a live call. */
+const FAULTS: Partial<Record<ScenarioId, (call: MachineCall) => void>> = {
+  ejected: (call) => call.fail('ejected', 'Meeting has ended'),
+  'hung-up': (call) => call.hangUp('assistant-ended-call'),
+  'ended-open-room': (call) => call.announceEnd('assistant-ended-call'),
+  'assistant-leaves': (call) => call.dismissAssistant(),
+  'time-limit': (call) => call.hangUp('exceeded-max-duration'),
+  'assistant-fault': (call) => call.hangUp('call.in-progress.error-vapifault-worker-died'),
+};
 
 /** One call. However it ends, every track is stopped and the AudioContext is closed. */
 export class MachineCall {
   readonly sound = new Sound();
-  readonly audio: VisitorAudio;
-  readonly voiceLevels: LevelObserver;
-  readonly microphoneLevels: LevelObserver;
-  plan: Required<Plan> = { scenario: 'demo', language: 'en', pace: 'realistic' };
+  readonly audio = new VisitorAudio(this);
+  plan: Plan = { scenario: 'demo', language: 'en', pace: 'realistic' };
   conversation: Conversation | undefined;
-  isLive = false;
+  private isLive = false;
   /** Set once the visitor is in the room. */
   private roomUrl: string | undefined;
   private endedReason: EndedReason | undefined;
   private readonly controller = new AbortController();
-  private readonly channel;
+  /** Aborted when the call ends. */
+  readonly signal = this.controller.signal;
+  readonly channel;
 
   constructor(
     callClientId: string,
     readonly store: TrackStore,
     performAction: (call: MachineCall, request: Message) => void | Promise<void>,
     /** Returns the track that the page has given the SDK instead of a microphone. */
-    readonly getGivenTrack: () => MediaStreamTrack | undefined = () => undefined,
+    readonly getGivenTrack: () => MediaStreamTrack | undefined,
   ) {
     this.channel = openChannel(callClientId, (request) =>
       this.run(async () => performAction(this, request)),
     );
-    this.audio = new VisitorAudio(this);
-    this.voiceLevels = new LevelObserver(() => {
-      const participantsAudioLevel = { [ASSISTANT_PARTICIPANT_ID]: this.sound.measureVoiceLevel() };
-      this.post({ action: 'remote-participants-audio-level', participantsAudioLevel });
-    }, this.signal);
-    this.microphoneLevels = new LevelObserver(() => {
-      this.post({ action: 'local-audio-level', audioLevel: this.sound.measureMicrophoneLevel() });
-    }, this.signal);
     this.post({ action: 'call-machine-initialized' });
     this.post({ action: 'loaded' });
-  }
-
-  /** Aborted when the call ends. */
-  get signal(): AbortSignal {
-    return this.controller.signal;
   }
 
   /** Starts work that the end of the call aborts. */
@@ -57,37 +58,79 @@ export class MachineCall {
     });
   }
 
-  post(message: Message): void {
-    this.channel.post(message);
-  }
+  post = (message: Message): void => this.channel.post(message);
 
-  reply(request: Message, fields?: Record<string, unknown>): void {
-    this.channel.reply(request, fields);
-  }
+  /** Joins the room as the scenario says, then lets the assistant join. */
+  async join(request: Message): Promise<void> {
+    const { signal } = this;
+    const { url } = request.properties as { url: string };
+    const { maxSeconds, ...plan } = Object.fromEntries(new URL(url).searchParams);
+    this.plan = plan as Plan;
+    const { scenario, pace } = this.plan;
+    this.conversation = new Conversation({
+      plan: this.plan,
+      roomUrl: url,
+      sound: this.sound,
+      send: (message) => this.send(message),
+      signal,
+    });
+    const joining = wait(scenario === 'slow-join' ? SLOW_DELAY_MS : JOIN_MS[pace], signal);
+    const givenTrack = this.getGivenTrack();
+    if (givenTrack) this.audio.useTrack(givenTrack);
+    else await this.audio.open(scenario);
+    await joining;
 
-  /** Reports that the visitor is in the room, and starts the call's maximum. */
-  enter(roomUrl: string, maxSeconds: number): void {
-    this.roomUrl = roomUrl;
-    notifyProvider(roomUrl, 'joined');
-    window.addEventListener('pagehide', () => this.reportLeft(), { signal: this.signal });
+    if (scenario === 'join-hanging') return;
+    if (scenario === 'no-room') return this.fail('no-room', 'The meeting does not exist.');
+    if (scenario === 'join-refused') {
+      const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
+      this.channel.reply(request, { error });
+      return this.release();
+    }
+    this.roomUrl = url;
+    this.notifyProvider('joined');
+    window.addEventListener('pagehide', () => this.notifyProvider('left'), { signal });
     this.run(async () => {
-      await wait(maxSeconds * 1000, this.signal);
+      await wait(Number(maxSeconds) * 1000, signal);
       this.hangUp('exceeded-max-duration');
     });
+    this.post({
+      action: 'joined-meeting',
+      participants: { local: describeVisitor(this.audio.describeState()) },
+      internal: { _maxAppMessageSize: 4096 },
+    });
+
+    if (scenario === 'never-answers') return;
+    await wait(scenario === 'slow-assistant' ? SLOW_DELAY_MS : JOIN_MS[pace], signal);
+    if (scenario === 'ejected-early') return this.fail('ejected', 'Meeting has ended');
+    if (scenario === 'ended-early') return this.announceEnd('assistant-ended-call');
+    if (scenario === 'playback-blocked') blockPlayback(signal);
+    this.post({ action: 'participant-joined', participant: describeAssistant(false) });
+  }
+
+  /** Starts the conversation, once the page can play the assistant's voice. */
+  async startConversation(): Promise<void> {
+    const { scenario } = this.plan;
+    if (this.isLive || scenario === 'never-listens') return;
+    this.isLive = true;
+    this.send('listening');
+    this.send({ type: 'status-update', status: 'in-progress' });
+    this.run(() => this.playFault());
+    // An assistant that has left says nothing more.
+    if (scenario === 'assistant-leaves') return;
+    await this.conversation?.run();
+    this.hangUp('assistant-ended-call');
   }
 
   /** Sends a message of the assistant, an object as JSON. */
   send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
-    this.post({ action: 'app-message', data, fromId: ASSISTANT_PARTICIPANT_ID });
+    this.post({ action: 'app-message', data, fromId: ASSISTANT_ID });
   }
 
   announceAudio(): void {
-    if (!this.roomUrl) return;
-    this.post({
-      action: 'participant-updated',
-      participant: describeVisitor(this.audio.describeState()),
-    });
+    const participant = describeVisitor(this.audio.describeState());
+    if (this.roomUrl) this.post({ action: 'participant-updated', participant });
   }
 
   leave(): void {
@@ -113,17 +156,32 @@ export class MachineCall {
     this.post({ action: 'participant-left', participant: describeAssistant(false) });
   }
 
-  fail(type: string, msg: string, details?: Record<string, unknown>): void {
+  fail(type: string, msg: string): void {
     if (type === 'ejected') this.endedReason ??= 'manually-canceled';
-    const error = { type, msg, ...(details ? { details: JSON.stringify(details) } : {}) };
-    this.post({ action: 'error', errorMsg: msg, error });
+    this.post({ action: 'error', errorMsg: msg, error: { type, msg } });
     if (this.roomUrl) this.post({ action: 'left-meeting' });
     this.release();
   }
 
-  release(): void {
+  /** Plays what the scenario does to a live call. */
+  private async playFault(): Promise<void> {
+    const { signal } = this;
+    const { scenario } = this.plan;
+    if (scenario === 'network-interrupted' || scenario === 'network-lost') {
+      await wait(1000, signal);
+      this.post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
+      await wait(scenario === 'network-lost' ? 2000 : 3000, signal);
+      if (scenario === 'network-lost')
+        return this.fail('connection-error', 'Connection to the call was lost.');
+      this.post({ action: 'network-connection', type: 'signaling', event: 'connected' });
+    }
+    await wait(FAULT_DELAY_MS, signal);
+    FAULTS[scenario]?.(this);
+  }
+
+  private release(): void {
     if (this.signal.aborted) return;
-    this.reportLeft();
+    this.notifyProvider('left');
     this.controller.abort();
     this.channel.close();
     this.audio.close();
@@ -131,14 +189,23 @@ export class MachineCall {
     this.sound.close();
   }
 
-  private reportLeft(): void {
-    const { endedReason = 'customer-ended-call' } = this;
-    if (this.roomUrl) notifyProvider(this.roomUrl, 'left', { endedReason });
+  /** Tells the provider, if the visitor has joined. A beacon is sent even from a closing page. */
+  private notifyProvider(event: 'joined' | 'left'): void {
+    const { roomUrl, endedReason } = this;
+    if (!roomUrl) return;
+    const { origin, pathname } = new URL(roomUrl);
+    navigator.sendBeacon(`${origin}${pathname}/${event}`, JSON.stringify({ endedReason }));
   }
 }
 
-/** Reports that the visitor has joined or left; a beacon is sent even while the page unloads. */
-function notifyProvider(roomUrl: string, event: 'joined' | 'left', fields = {}): void {
-  const { origin, pathname } = new URL(roomUrl);
-  navigator.sendBeacon(`${origin}${pathname}/${event}`, JSON.stringify(fields));
+/** Rejects play() as an autoplay policy does, until the next press or key, or the call's end. */
+function blockPlayback(callEnd: AbortSignal): void {
+  const { prototype } = HTMLMediaElement;
+  const { play } = prototype;
+  const error = "play() failed because the user didn't interact with the document first.";
+  prototype.play = () => Promise.reject(new DOMException(error, 'NotAllowedError'));
+  const unblock = () => void (prototype.play = play);
+  for (const gesture of ['pointerdown', 'keydown'])
+    window.addEventListener(gesture, unblock, { capture: true, signal: callEnd });
+  callEnd.addEventListener('abort', unblock);
 }

@@ -1,6 +1,6 @@
 import { performAction } from './actions';
 import { MachineCall } from './machine-call';
-import { TrackStore } from './store';
+import { TrackStore } from './participants';
 
 declare global {
   interface Window {

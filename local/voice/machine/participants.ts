@@ -1,46 +1,61 @@
 import type { SdkParticipant } from '@/lib/call/sdk/voice-sdk';
 
-const VISITOR_ID = 'local-visitor';
-export const ASSISTANT_PARTICIPANT_ID = 'local-assistant';
-
 /** The store has the tracks themselves. */
 export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'persistentTrack'>;
+/** What the SDK reads of a participant. */
+type Participant = Pick<
+  SdkParticipant,
+  'session_id' | 'user_id' | 'user_name' | 'local' | 'joined_at'
+> & { tracks: Record<string, AudioState> };
 
-const joinedAt = new Date();
 const NO_TRACK = { subscribed: false, state: 'off' } as const;
+export const ASSISTANT_ID = 'local-assistant';
 
-function describeParticipant(
-  id: string,
-  name: string,
-  isLocal: boolean,
-  audio: AudioState,
-): SdkParticipant {
-  return {
-    session_id: id,
-    user_id: id,
-    user_name: name,
-    local: isLocal,
-    owner: false,
-    record: false,
-    joined_at: joinedAt,
-    will_eject_at: new Date(0),
-    permissions: { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false },
-    audio: audio.state === 'playable',
-    video: false,
-    screen: false,
-    cam_info: {},
-    screen_info: {},
-    tracks: { audio, video: NO_TRACK, screenAudio: NO_TRACK, screenVideo: NO_TRACK },
-  };
-}
+const describeParticipant = (id: string, name: string, audio: AudioState): Participant => ({
+  session_id: id,
+  user_id: id,
+  user_name: name,
+  local: id !== ASSISTANT_ID,
+  joined_at: new Date(0),
+  tracks: { audio, video: NO_TRACK, screenAudio: NO_TRACK, screenVideo: NO_TRACK },
+});
 
-export function describeVisitor(audio: AudioState) {
-  return describeParticipant(VISITOR_ID, '', true, audio);
-}
+export const describeVisitor = (audio: AudioState) =>
+  describeParticipant('local-visitor', '', audio);
 
 /** The SDK recognizes the assistant by its name. */
-export function describeAssistant(isSubscribed: boolean) {
-  const state = isSubscribed ? 'playable' : 'sendable';
-  const audio = { subscribed: isSubscribed, state } as const;
-  return describeParticipant(ASSISTANT_PARTICIPANT_ID, 'Vapi Speaker', false, audio);
+export const describeAssistant = (isSubscribed: boolean) =>
+  describeParticipant(ASSISTANT_ID, 'Vapi Speaker', {
+    subscribed: isSubscribed,
+    state: isSubscribed ? 'playable' : 'sendable',
+  });
+
+/** Holds the tracks of a call in the format in which the SDK reads them. */
+export class TrackStore {
+  microphone: MediaStream | undefined;
+  /** Set while the SDK is subscribed to it. */
+  voice: MediaStreamTrack | undefined;
+
+  getState = () => ({
+    local: {
+      public: {
+        subscribedTracks: {
+          ALL: false,
+          [ASSISTANT_ID]: { 'cam-audio': this.voice !== undefined },
+        },
+      },
+      streams: this.microphone ? { cam: { stream: this.microphone } } : {},
+    },
+    participants: {},
+    streams: this.voice
+      ? {
+          voice: {
+            participantId: ASSISTANT_ID,
+            type: 'cam',
+            pendingTrack: this.voice,
+            starttime: new Date(0).toISOString(),
+          },
+        }
+      : {},
+  });
 }

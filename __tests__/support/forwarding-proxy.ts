@@ -1,15 +1,12 @@
 import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 
-/** Creates a proxy that sends each request to the next target. It does not listen yet. */
-export function createRoundRobinProxy(getTargets: () => readonly string[]): Server {
+/** Creates a proxy that sends each request to the present target. It does not listen yet. */
+export function createForwardingProxy(getTarget: () => string): Server {
   const agent = new Agent({ keepAlive: true });
-  let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
-    const origins = getTargets();
-    requestCount += 1;
     const { method, headers, url = '/' } = incoming;
     const upstream = request(
-      `${origins[requestCount % origins.length]}${url}`,
+      getTarget() + url,
       { method, headers: dropHopByHopHeaders(headers), agent },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, dropHopByHopHeaders(answer.headers));
@@ -20,7 +17,7 @@ export function createRoundRobinProxy(getTargets: () => readonly string[]): Serv
     upstream.on('error', () => {
       if (!outgoing.headersSent) outgoing.writeHead(502).end();
     });
-    // An instance may answer and close the connection before it has the whole body.
+    // The target may answer and close the connection before it has the whole body.
     upstream.on('close', () => incoming.unpipe().resume());
     outgoing.on('close', () => upstream.destroy());
     incoming.pipe(upstream);

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { createTransport } from 'nodemailer';
-import { type AlertReceiver, startAlertReceiver } from '@/local/alerts/alert-receiver';
+import { type AlertReceiver, startAlertReceiver } from '@/local/alert-receiver';
 
 let receiver: AlertReceiver;
 let messages: string[];
 beforeEach(async () => {
   messages = [];
   const say = (text: string) => void messages.push(text);
-  receiver = await startAlertReceiver({ port: 0, smtpPort: 0, say, maxItems: 3 });
+  receiver = await startAlertReceiver(say);
 });
 afterEach(() => receiver.close());
 

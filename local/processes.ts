@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Part {
+  /** Messages use this name. */
+  name: string;
+  /** What Node runs. */
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  logFile: string;
+}
+
+const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
+
+/**
+ * Runs the parts of a local stack, each in a process of its own. What a part has started ends with
+ * the part, and a part ends with this process, however that ends (ends-with-parent.mjs).
+ */
+export class Processes {
+  private readonly children = new Set<ChildProcess>();
+  private stopping: Promise<unknown> | undefined;
+  private reportCrash: (sentence: string) => void = () => {};
+
+  /** Resolves with a sentence when a part ends unexpectedly. */
+  readonly crashed = new Promise<string>((resolve) => {
+    this.reportCrash = resolve;
+  });
+
+  get pids(): number[] {
+    return [...this.children].flatMap(({ pid }) => pid ?? []);
+  }
+
+  /**
+   * Starts a part that runs until `stop`, and waits until it prints `ready`. Returns what the first
+   * group of `ready` has matched. If the part ends earlier, this throws and `crashed` resolves.
+   */
+  start({ ready, ...part }: Part & { ready: RegExp }): Promise<string> {
+    const child = this.spawn(part);
+    return new Promise((resolve, reject) => {
+      let output = '';
+      const read = (text: string) => {
+        const match = ready.exec((output += text));
+        if (!match) return;
+        child.stdout.off('data', read);
+        resolve(match[1] ?? '');
+      };
+      child.stdout.on('data', read);
+      child.once('exit', (code, signal) => {
+        const reason = signal ?? `exit code ${code}`;
+        const sentence = `${part.name} ended unexpectedly (${reason}); see ${part.logFile}.`;
+        if (!this.stopping) this.reportCrash(sentence);
+        reject(new Error(sentence));
+      });
+    });
+  }
+
+  /** Runs a part to its end. Throws if it does not exit with 0. */
+  async run(part: Part): Promise<void> {
+    const [code] = await once(this.spawn(part), 'exit');
+    if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
+  }
+
+  /** Sends SIGTERM to every part, and SIGKILL after five seconds. */
+  async stop(): Promise<void> {
+    this.stopping ??= Promise.all(
+      [...this.children].map(async (child) => {
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+        await exited;
+        clearTimeout(timer);
+      }),
+    );
+    await this.stopping;
+  }
+
+  private spawn({ args, env = process.env, cwd, logFile }: Part) {
+    if (this.stopping) throw new Error('The stack is stopping.');
+    const nodeOptions = [env.NODE_OPTIONS, `--import=${ENDS_WITH_PARENT}`].filter(Boolean);
+    const child = spawn(process.execPath, args, {
+      env: { ...env, NODE_OPTIONS: nodeOptions.join(' ') },
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C must not reach the parts, because this process ends them in order.
+      detached: true,
+      windowsHide: true,
+    });
+    mkdirSync(dirname(logFile), { recursive: true });
+    const log = createWriteStream(logFile);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').pipe(log, { end: false });
+    this.children.add(child);
+    child.once('exit', () => this.children.delete(child));
+    return child;
+  }
+}

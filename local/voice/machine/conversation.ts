@@ -1,0 +1,201 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
+import lines from '../lines.json';
+import type { Plan } from '../scenarios';
+import type { AssistantMessage } from './channel';
+import type { Sound } from './sound';
+import { wait } from './wait';
+
+type Parts = {
+  plan: Plan;
+  roomUrl: string;
+  sound: Sound;
+  send: (message: AssistantMessage) => void;
+  /** Aborted when the call ends. */
+  signal: AbortSignal;
+};
+type Turn = Exclude<keyof (typeof lines)['en'], 'visitor'>;
+type Sentence = { text: string; clip?: Promise<AudioBuffer | undefined> };
+
+const THINK_MS = 100;
+const POLL_MS = 50;
+const SPEECH_LEVEL = 0.03;
+const MIN_LOUD_POLLS = 3;
+const PAUSE_MS = 800;
+/** After this time the assistant replies even if the visitor makes no pause. */
+const LONGEST_UTTERANCE_MS = { realistic: 12_000, instant: 1500 };
+/** The speed of captions without a clip. */
+const MS_PER_CHARACTER = 65;
+/** Visitors should see that a tool is at work. */
+const TOOL_MS = 1200;
+
+/** The page must not show the ids. */
+const createTools = () => ({
+  move_appointment: { appointment_id: 'sample-17', date: findNextFriday(), time: '10:00' },
+  note_in_crm: { record_id: 'sample-42', note: 'Talked to the assistant of the demo.' },
+});
+
+function findNextFriday(): string {
+  const friday = new Date();
+  friday.setDate(friday.getDate() + ((12 - friday.getDay()) % 7 || 7));
+  return friday.toLocaleDateString('sv');
+}
+
+/**
+ * The assistant, which understands nothing: it follows its script, whatever the visitor says or
+ * types. All methods reject when the call ends.
+ */
+export class Conversation {
+  private hasTyped = false;
+  private lastTurn: Promise<unknown> = Promise.resolve();
+  private interruption = new AbortController();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Plays the whole conversation. */
+  async run(): Promise<void> {
+    const { scenario } = this.parts.plan;
+    const script: Turn[] = ['moving', 'answer', 'goodbye'];
+    if (scenario === 'brief') script.shift();
+    await this.speakTurn('greeting');
+    while (script.length > 0) {
+      const isTyped = await this.listen();
+      await wait(THINK_MS, this.parts.signal);
+      // Typed words don't end the call.
+      const turn = isTyped && script[0] === 'goodbye' ? 'answer' : script.shift();
+      if (turn) await this.speakTurn(turn);
+      if (turn !== 'moving') continue;
+      await this.useTools();
+      await this.speakTurn('moved');
+    }
+  }
+
+  /** Takes typed words, which interrupt the assistant. */
+  hear(): void {
+    this.hasTyped = true;
+    this.interruption.abort();
+  }
+
+  /** Says a text after the current turn, or instead of its rest; in captions only. */
+  async say(text: string, interrupts: boolean | undefined): Promise<void> {
+    if (interrupts) this.interruption.abort();
+    await this.speak([{ text }]);
+  }
+
+  /** Waits until the visitor has spoken or typed. Returns whether it was typed. */
+  private async listen(): Promise<boolean> {
+    const { plan, send, signal, sound } = this.parts;
+    // There is no speech recognition.
+    const [transcript = ''] = lines[plan.language].visitor;
+    const sendTranscript = (transcriptType: 'partial' | 'final') =>
+      send({ type: 'transcript', role: 'user', transcriptType, transcript });
+    const sendSpeech = (status: 'started' | 'stopped') =>
+      send({ type: 'speech-update', status, role: 'user' });
+    let loudPolls = 0;
+    let lastLoudAt = 0;
+    let startedAt: number | undefined;
+    while (!this.hasTyped) {
+      await wait(POLL_MS, signal);
+      const now = performance.now();
+      if (plan.scenario !== 'silent' && sound.microphoneMeter.measure() > SPEECH_LEVEL) {
+        loudPolls = now - lastLoudAt > PAUSE_MS ? 1 : loudPolls + 1;
+        lastLoudAt = now;
+      }
+      if (startedAt === undefined && loudPolls >= MIN_LOUD_POLLS) {
+        startedAt = now;
+        sendSpeech('started');
+        sendTranscript('partial');
+      }
+      if (startedAt === undefined) continue;
+      if (now - lastLoudAt > PAUSE_MS || now - startedAt > LONGEST_UTTERANCE_MS[plan.pace]) break;
+    }
+    if (startedAt !== undefined) {
+      sendTranscript('final');
+      sendSpeech('stopped');
+    }
+    const isTyped = this.hasTyped;
+    this.hasTyped = false;
+    return isTyped;
+  }
+
+  private async useTools(): Promise<void> {
+    const { send, signal } = this.parts;
+    for (const [name, args] of Object.entries(createTools())) {
+      const id = `call_${crypto.randomUUID()}`;
+      const toolCall: Vapi.ToolCall = {
+        id,
+        type: 'function',
+        function: { name, arguments: JSON.stringify(args) },
+      };
+      send({
+        type: 'tool-calls',
+        toolCallList: [toolCall],
+        toolWithToolCallList: [{ type: 'function', function: { name }, toolCall }],
+      });
+      await wait(TOOL_MS, signal);
+      const toolCallResult = { toolCallId: id, name, result: 'done' };
+      send({ type: 'tool-calls-result', toolCallResult });
+    }
+  }
+
+  /** Stays silent while typed words wait for a reply. */
+  private async speakTurn(turn: Turn): Promise<void> {
+    if (this.hasTyped) return;
+    const { language, scenario } = this.parts.plan;
+    const sentences = lines[language][turn].slice(0, scenario === 'brief' ? 1 : undefined);
+    const load = (index: number) => this.loadClip(`${language}/${turn}-${index + 1}.opus`);
+    await this.speak(sentences.map((text, index) => ({ text, clip: load(index) })));
+  }
+
+  private speak(sentences: Sentence[]): Promise<void> {
+    const turn = this.lastTurn.then(() => this.speakNow(sentences));
+    this.lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async speakNow(sentences: Sentence[]): Promise<void> {
+    const { send } = this.parts;
+    this.interruption = new AbortController();
+    const interrupted = this.interruption.signal;
+    send({ type: 'speech-update', status: 'started', role: 'assistant' });
+    for (const sentence of sentences)
+      if (!interrupted.aborted) await this.speakSentence(sentence, interrupted);
+    if (interrupted.aborted) send({ type: 'user-interrupted' });
+    send({ type: 'speech-update', status: 'stopped', role: 'assistant' });
+  }
+
+  private async speakSentence({ text, clip }: Sentence, interrupted: AbortSignal): Promise<void> {
+    const { send, signal, sound } = this.parts;
+    const sendTranscript = (transcriptType: 'partial' | 'final', transcript: string) =>
+      send({ type: 'transcript', role: 'assistant', transcriptType, transcript });
+    const stopped = new Promise<void>((resolve) =>
+      interrupted.addEventListener('abort', () => resolve(), { once: true }),
+    );
+    const voice = await clip;
+    signal.throwIfAborted();
+    if (interrupted.aborted) return;
+    const playing = voice && sound.play(voice);
+    const wholeMs = voice ? voice.duration * 1000 : text.length * MS_PER_CHARACTER;
+    const startedAt = performance.now();
+    let said = '';
+    for (const word of text.split(' ')) {
+      said = `${said} ${word}`.trim();
+      sendTranscript('partial', said);
+      const dueAt = startedAt + wholeMs * (said.length / text.length);
+      await Promise.race([wait(Math.max(0, dueAt - performance.now()), signal), stopped]);
+      if (interrupted.aborted) break;
+    }
+    if (interrupted.aborted) playing?.stop();
+    sendTranscript('final', said);
+  }
+
+  /** Returns undefined if the clip cannot be loaded or decoded. */
+  private async loadClip(name: string): Promise<AudioBuffer | undefined> {
+    const { roomUrl, signal, sound } = this.parts;
+    try {
+      const response = await fetch(new URL(`/clips/${name}`, roomUrl), { signal });
+      return await sound.context.decodeAudioData(await response.arrayBuffer());
+    } catch {
+      return undefined;
+    }
+  }
+}
