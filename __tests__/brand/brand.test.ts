@@ -107,10 +107,7 @@ beforeAll(async () => {
   repositoryCopy = copyRepository();
   const executablePath = await ensureBrowser();
   browser = await chromium.launch({ executablePath, args: browserArgs });
-  [database, alertReceiver] = await Promise.all([
-    startLite(),
-    startAlertReceiver(),
-  ]);
+  [database, alertReceiver] = await Promise.all([startLite(), startAlertReceiver()]);
 });
 
 afterAll(async () => {
