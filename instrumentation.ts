@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
 /** Next calls this for every error that it has caught, in a page or around a handler. */
 export const onRequestError: Instrumentation.onRequestError = async (...report) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { reportRequestError } = await import('@/lib/server/error-reports/request-error');
+    const { reportRequestError } = await import('@/lib/server/failures');
     reportRequestError(...report);
   }
 };

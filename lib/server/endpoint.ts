@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
 import { errorsEn } from '@/lib/content/contact-en';
-import { reportError } from '@/lib/server/error-reports/request-error';
+import { reportError } from '@/lib/server/failures';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import type { ErrorResult, HandlerResult, Redirect } from './http/handler-result';

@@ -92,9 +92,9 @@ const allowedImports = {
   'lib/server/analytics': serverTools,
   'lib/server/outreach': ['lib/server/notify', ...serverTools],
   'lib/server/notify': serverTools,
-  'lib/server/error-reports': ['lib/server/notify', ...serverTools],
+  'lib/server/failures.ts': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
-  'lib/server/call': ['lib/server/error-reports', 'lib/server/outreach', ...serverTools],
+  'lib/server/call': ['lib/server/failures.ts', 'lib/server/outreach', ...serverTools],
   server: ['lib/server/notify/alert-pass.ts', 'lib/server/open-work.ts', ...site],
   local: [
     'lib/settings',

@@ -2,7 +2,7 @@
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/web/route';
 import { sealTicket } from '@/lib/server/call/call-ticket';
-import { countFailure } from '@/lib/server/error-reports/failure-burst';
+import { countFailure } from '@/lib/server/failures';
 import {
   setUpCallServices,
   createdCall,
@@ -12,7 +12,7 @@ import {
   PROSPECT_ASSISTANT,
 } from './call-services';
 
-jest.mock('@/lib/server/error-reports/failure-burst');
+jest.mock('@/lib/server/failures');
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
 );

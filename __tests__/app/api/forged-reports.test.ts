@@ -11,8 +11,7 @@ import * as callFailure from '@/app/api/call-failure/route';
 import * as pageError from '@/app/api/page-error/route';
 import { CALL_REFUSALS } from '@/lib/call/refusals';
 import type { FailureKind } from '@/lib/call/failures';
-import { countFailure } from '@/lib/server/error-reports/failure-burst';
-import { reportError } from '@/lib/server/error-reports/request-error';
+import { countFailure, reportError } from '@/lib/server/failures';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),

@@ -4,7 +4,8 @@ import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/lo
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCount = jest.fn();
-jest.mock('@/lib/server/error-reports/failure-burst', () => ({
+jest.mock('@/lib/server/failures', () => ({
+  ...jest.requireActual<object>('@/lib/server/failures'),
   countFailure: mockCount,
 }));
 

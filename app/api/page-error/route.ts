@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '@/lib/server/endpoint';
-import { countFailure } from '@/lib/server/error-reports/failure-burst';
-import { DIGEST_PATTERN } from '@/lib/server/error-reports/request-error';
+import { countFailure, DIGEST_PATTERN, logReport } from '@/lib/server/failures';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { isDeclaredBot } from '@/lib/server/http/request';
-import { countThrottled, log } from '@/lib/server/log/log';
 
 /** Errors that were thrown in the browser have no digest. */
 const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });
@@ -16,8 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     limit: limitPageError,
     handle: withInput(schema, async ({ digest }, request) => {
       if (isDeclaredBot(request.headers)) return { ok: true };
-      const count = countThrottled('page-error');
-      if (count > 0) log.warn({ digest, count }, 'a browser has shown the error page');
+      logReport('a browser has shown the error page', { digest });
       if (digest === undefined) countFailure('site-failing', 'in the browser', request);
       return { ok: true };
     }),

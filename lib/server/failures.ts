@@ -1,0 +1,98 @@
+import 'server-only';
+import type { Instrumentation } from 'next';
+import { waitUntil } from '@/lib/server/after-response';
+import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
+import { sendRetryable } from '@/lib/server/database/queries';
+import { getDatabase } from '@/lib/server/database/supabase';
+import { getClientAddress } from '@/lib/server/http/request';
+import { log, withRequestId } from '@/lib/server/log/log';
+import { sendDueAlerts } from '@/lib/server/notify/alerts';
+import { shareInProcess } from '@/lib/server/shared-state';
+import { isClientRouterHeader } from '@/lib/site/routing';
+
+const BURST_SIZE = 5;
+const WINDOW_MS = 10 * 60_000;
+const MAX_UNTHROTTLED_LINES = 10;
+const PAUSE_MS = 60_000;
+/** Next sends this hash of a server error's text and stack to the browser. */
+export const DIGEST_PATTERN = /^\d{1,10}$/;
+
+type BurstAlert = 'calls-failing' | 'site-failing';
+/** `network`: the keyed hash of the reporting browser's; absent if the server saw the failure. */
+type Failure = { source: string; at: number; network?: string | undefined };
+
+/**
+ * Counts a failure by a name from a closed list. Five within ten minutes raise an alert, at most
+ * once an hour. Never throws.
+ *
+ * @param report the request of a browser that reports it. It counts once for each network, because
+ *   anyone can post reports, and not if the server has seen the same itself. All clients without a
+ *   known address are one network.
+ */
+export function countFailure(alert: BurstAlert, source: string, report?: Request): void {
+  const recent = shareInProcess('site.failures', () => new Map<BurstAlert, Failure[]>());
+  const at = Date.now();
+  const network = report && createKeyedHash('failure report', getClientAddress(report) ?? '');
+  const failures = (recent.get(alert) ?? []).filter((failure) => failure.at > at - WINDOW_MS);
+  const isKnown = (known: Failure) =>
+    known.network ? known.network === network : known.source === source;
+  if (!network || !failures.some(isKnown)) failures.push({ source, at, network });
+  const isBurst = failures.length >= BURST_SIZE;
+  recent.set(alert, isBurst ? [] : failures);
+  if (isBurst) waitUntil(writeAlert(alert, failures));
+}
+
+async function writeAlert(kind: BurstAlert, failures: Failure[]): Promise<void> {
+  const kinds = [...new Set(failures.map(({ source }) => source))].join(', ');
+  const facts = { count: BURST_SIZE, kinds };
+  const dedupe = `${kind} ${new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length)}`;
+  const written = getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts });
+  await sendRetryable(written, 'alert not written');
+  await sendDueAlerts();
+}
+
+const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
+
+/** Logs what a browser reports with a running count, after ten at most once a minute. */
+export function logReport(message: string, facts: Record<string, string | undefined>): void {
+  const topic = `${message} ${facts['kind']} ${facts['stage']}`;
+  const { count, loggedAt } = countsByTopic.get(topic) ?? { count: 0, loggedAt: 0 };
+  const now = Date.now();
+  const shouldLog = count < MAX_UNTHROTTLED_LINES || now - loggedAt >= PAUSE_MS;
+  countsByTopic.set(topic, { count: count + 1, loggedAt: shouldLog ? now : loggedAt });
+  if (shouldLog) log.warn({ ...facts, count: count + 1 }, message);
+}
+
+/**
+ * Logs an unexpected error without its message, which may contain what a visitor typed, and counts
+ * it for an alert.
+ *
+ * @param isPlain false: the request is none that our pages send, and may be the only cause
+ */
+export function reportError(error: unknown, route: string, isPlain = true): void {
+  const { name, message, stack, digest } = (
+    error instanceof Error ? error : { name: typeof error, message: '' }
+  ) as Error & { digest?: unknown };
+  const facts = {
+    error: name,
+    // The stack repeats the message, whose lines may look like places in the code.
+    at: /^ +(at .*)/m.exec(stack?.replace(message, '') ?? '')?.[1],
+    settings: name === 'SettingsError' ? message : undefined,
+    digest: typeof digest === 'string' && DIGEST_PATTERN.test(digest) ? digest : undefined,
+    route,
+  };
+  if (!isPlain) return log.info(facts, 'a request that no page sends has failed');
+  log.error(facts, 'request failed unexpectedly');
+  countFailure('site-failing', route);
+}
+
+/** Reports an error that Next has caught, in a page or around a handler. */
+export const reportRequestError: Instrumentation.onRequestError = (error, request, context) => {
+  const { headers } = request;
+  const isPlain = !Object.keys(headers).some(isClientRouterHeader);
+  const report = () => reportError(error, context.routePath, isPlain);
+  // proxy.ts sets the header, for pages only.
+  const id = context.routeType === 'route' ? undefined : headers['x-request-id'];
+  if (typeof id === 'string') withRequestId(id, report);
+  else report();
+};
