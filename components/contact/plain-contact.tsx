@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { isOurFault } from '@/lib/api/errors';
 import { CONTACT_FIELD_NAMES, type ContactOutcome } from '@/lib/contact/fields';
@@ -16,6 +17,7 @@ interface PlainContactProps {
 
 /** What the page `/contact` shows, which works without script. */
 export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
+  const { sent, notSent } = outcomeWithoutCookieEn;
   switch (outcome?.state) {
     case 'sent':
       return (
@@ -25,8 +27,15 @@ export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
         </>
       );
     case 'maybe-sent':
+      return <OutcomeWithoutCookie {...sent} />;
     case 'maybe-failed':
-      return <OutcomeWithoutCookie outcome={outcome} mail={mail} />;
+      return (
+        <OutcomeWithoutCookie {...notSent}>
+          <FormError title={notSent.summary} mail={mail}>
+            {outcome.message}
+          </FormError>
+        </OutcomeWithoutCookie>
+      );
     case 'failed':
     case undefined:
       return (
@@ -39,10 +48,8 @@ export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
   }
 }
 
-type Outcome<State> = Extract<ContactOutcome, { state: State }>;
-
-interface PlainFormProps extends Omit<PlainContactProps, 'outcome'> {
-  outcome: Outcome<'failed'> | null;
+interface PlainFormProps extends PlainContactProps {
+  outcome: Extract<ContactOutcome, { state: 'failed' }> | null;
 }
 
 function PlainForm({ outcome, newKey, mail }: PlainFormProps) {
@@ -72,28 +79,21 @@ function PlainForm({ outcome, newKey, mail }: PlainFormProps) {
 }
 
 interface OutcomeWithoutCookieProps {
-  outcome: Outcome<'maybe-sent' | 'maybe-failed'>;
-  mail: string;
+  title: string;
+  text: string;
+  newForm: string;
+  children?: ReactNode;
 }
 
 /** What can be said if the browser keeps no cookie with the outcome, or it is too long for one. */
-function OutcomeWithoutCookie({ outcome, mail }: OutcomeWithoutCookieProps) {
-  const { sent, notSent } = outcomeWithoutCookieEn;
-  const isFailure = outcome.state === 'maybe-failed';
-  const { title, text, newForm } = isFailure ? notSent : sent;
-  return (
-    <>
-      <h1 className="mb-6 text-section">{title}</h1>
-      {isFailure && (
-        <FormError title={notSent.summary} mail={mail}>
-          {outcome.message}
-        </FormError>
-      )}
-      <p className="text-lead text-muted">{text}</p>
-      <NewFormLink label={newForm} />
-    </>
-  );
-}
+const OutcomeWithoutCookie = ({ title, text, newForm, children }: OutcomeWithoutCookieProps) => (
+  <>
+    <h1 className="mb-6 text-section">{title}</h1>
+    {children}
+    <p className="text-lead text-muted">{text}</p>
+    <NewFormLink label={newForm} />
+  </>
+);
 
 /** Without `?new`, the page would show the outcome again. */
 function NewFormLink({ label }: { label: string }) {
