@@ -1,7 +1,4 @@
 /** @jest-environment node */
-import type { IncomingMessage } from 'node:http';
-import Negotiator from 'negotiator';
-import parseRange from 'range-parser';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { readSdkError } from '@/lib/call/sdk/sdk-errors';
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
@@ -29,7 +26,6 @@ import {
 } from '@/lib/server/http/request';
 import { readBody } from '@/lib/server/http/request-body';
 import { describePageView } from '@/lib/server/analytics/funnel';
-import { dropUnusableHeaders } from '@/server/read-request';
 import { changeSettings, provideSettings } from './lib/server/settings';
 
 provideSettings();
@@ -58,11 +54,6 @@ const post = (type: string, body: string) =>
     'application/x-www-form-urlencoded',
   ]);
 const contact = buildForm({ message: '' });
-const createLists = (headers: IncomingMessage['headers']) => {
-  const request = { headers } as IncomingMessage;
-  dropUnusableHeaders(request);
-  return request;
-};
 
 /** Parts of which the worst texts consist, and what makes a pattern fail at the end of the text. */
 const ANY = [' ', ...`a @ a@ <a@ & &a; ; %25 a. " ' ( \u0301 !`.split(' ')];
@@ -134,14 +125,6 @@ const parsers: Record<string, Parser> = {
   token: [(text) => readBearerToken(createHeaders('authorization', `Bearer ${text}`)), ASCII],
   'call ticket': [(text) => openTicket(text), [...ASCII, '.', 'e30.']],
   'cookie of the outcome': [(text) => readOutcome(text, {}), [...ASCII, '.', 'e30.']],
-  'accepted codings': [
-    (text) => new Negotiator(createLists({ 'accept-encoding': text })).encodings(['br', 'gzip']),
-    ASCII,
-  ],
-  range: [
-    (text) => parseRange(9000, createLists({ range: `bytes=${text}` }).headers.range ?? ''),
-    ['1-1,', '-', ',', '0-'],
-  ],
   'message of the provider': [
     (text) => readSdkMessage({ type: 'transcript', role: 'user', transcript: `a${text}a` }),
     [...ANY, '\n'],

@@ -55,8 +55,7 @@ const readPolicy = (
       '/_global-error': createPage(),
     },
     files: ['/robots.txt'],
-    routes: ['/outreach', '/api/health'],
-    dynamicRoutes: [],
+    routes: ['^/outreach(?:/)?$', '^/api/health(?:/)?$'],
   });
   const pageRequest = new NextRequest(`http://localhost:3000${path}`, {
     method,

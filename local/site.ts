@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
-import { buildSite, isBuilt } from '../scripts/build/build-site';
-import { getServerFile } from '../scripts/build/bundle-server';
+import { buildSite, getServerFile, isBuilt } from '../scripts/build/build-site';
 import type { Processes } from './processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');

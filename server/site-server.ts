@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { getAlertPass } from '../lib/server/notify/alert-pass';
 import { finishOpenWork } from '../lib/server/open-work';
-import { type AddressKind, type Decision, decideRequest, findAddress } from '../lib/site/routing';
-import { requireSiteBuild, type SiteBuild } from '../lib/site/site-build';
-import { createGracefulStop } from './graceful-stop';
-import { listen } from './listen';
-import { writeLog } from './log';
-import { cacheEarlyAnswers } from './memory/early-answers';
-import { cacheStaticResponses } from './memory/static-responses';
-import { dropUnusableHeaders, readTarget } from './read-request';
-import { SiteResponse } from './response/site-response';
+import { listFiles } from '../lib/site/files';
+import { decideRequest, findAddress, isClientRouterHeader, isPersonal } from '../lib/site/routing';
+import { PERSONAL_HEADERS } from '../lib/site/security-headers';
+import { getServedBuild, type SiteBuild } from '../lib/site/site-build';
+import { createGracefulStop, listen } from './connections';
+import { keepAnswers, sendKept, sendRedirect } from './memory';
 
-/** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
-const KEEP_ALIVE_MS = 75_000;
+const TIMEOUTS = {
+  /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
+  keepAliveTimeout: 75_000,
+  /** Of a whole request; a handler waits ten seconds for a body. */
+  requestTimeout: 30_000,
+};
 
 type App = ReturnType<typeof next>;
 type RequestHandler = ReturnType<App['getRequestHandler']>;
@@ -34,64 +35,73 @@ export interface SiteServer {
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
 /** Serves a build (docs/decisions/029). Throws when it is not finished, or the port is taken. */
 export async function startSite({ distDir, port, host }: SiteOptions): Promise<SiteServer> {
-  const build = requireSiteBuild(distDir);
+  const build = getServedBuild(distDir);
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
-  const answerRequest = await createAnswer(build, distDir, app.getRequestHandler());
-  const listener = (request: IncomingMessage, response: SiteResponse) => {
+  const answer = await createAnswer(build, distDir, app.getRequestHandler());
+  const server = createServer(TIMEOUTS);
+  const { follow, stop } = createGracefulStop(server);
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
-    answerRequest(request, response).catch((error: Error) => {
+    response.once('finish', () => dropUnreadBody(request));
+    answer(request, response).catch((error: Error) => {
       console.error(error);
       response.destroy();
     });
   };
-  const server = createServer({ ServerResponse: SiteResponse }, listener);
-  const { follow, stop } = createGracefulStop(server);
+  server.on('request', listener);
   // Without a listener, Node asks for a body before it can be refused.
   server.on('checkContinue', listener);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, port, host);
-  writeLog('info', { port }, 'listening');
+  console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
   return { stop: () => stop().then(() => finishBackgroundWork(app)) };
 }
 
 /** Returns the function that answers a request, from memory or by Next. */
 async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: RequestHandler) {
-  const staticResponses = await cacheStaticResponses({ distDir }, handleWithNext);
-  const earlyAnswers = await cacheEarlyAnswers({ distDir, addresses: build }, handleWithNext);
-  const findKind = (path: string) =>
-    findAddress(build, path) ?? (staticResponses.paths.has(path) ? 'file' : undefined);
+  const pages = Object.keys(build.pages).filter((path) => findAddress(build, path));
+  const chunks = listFiles(join(distDir, 'static')).map((file) => `/_next/static/${file}`);
+  const paths = [...pages, ...build.files, ...chunks];
+  const { files, unknownPage, rejections } = await keepAnswers(distDir, paths, handleWithNext);
+  const findKind = (path: string) => (files.has(path) ? 'file' : findAddress(build, path));
 
-  return async (request: IncomingMessage, response: SiteResponse): Promise<void> => {
-    const decision = decide(request, findKind);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method, headers, url = '' } = request;
+    // Next fails if a header of its router in the browser is broken or older than the build.
+    for (const name of Object.keys(headers)) if (isClientRouterHeader(name)) delete headers[name];
+    // RFC 9112, section 3.2: the target may be the server (`*`), or have an origin.
+    if (method === 'TRACE' || url === '*') {
+      const reason = method === 'OPTIONS' ? 'options' : 'method';
+      return sendKept(rejections[reason], request, response);
+    }
+    const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
+    const [pathname = ''] = target.split('?', 1);
+    const search = target.slice(pathname.length);
+    const decision = decideRequest(method, { pathname: pathname || '/', search }, findKind);
     if (decision.action === 'reject')
-      return earlyAnswers.reject(decision.reason, request, response);
-    if (decision.action === 'redirect')
-      return earlyAnswers.redirect(decision.location, request, response);
-    const { path, kind } = decision;
-    const isApi = path.startsWith('/api/');
-    if (!isApi && staticResponses.answer(request, response)) return;
-    // A missing chunk is Next’s to answer.
-    const isNextsOwn = isApi || path.startsWith('/_next/');
-    if (!kind && !isNextsOwn) return earlyAnswers.answerUnknown(path, request, response);
-    if (request.headers.expect) response.writeContinue();
+      return sendKept(rejections[decision.reason], request, response);
+    if (decision.action === 'redirect') {
+      const { location } = decision;
+      const personalHeaders = isPersonal(location) ? PERSONAL_HEADERS : {};
+      return sendRedirect(location, rejections.unknown, personalHeaders, response);
+    }
+    const kept = files.get(decision.path) ?? (decision.kind ? undefined : unknownPage);
+    if (kept) return sendKept(kept, request, response);
+    if (headers.expect) response.writeContinue();
+    request.url = decision.path + search;
     await handleWithNext(request, response);
   };
 }
 
-/** Decides what happens to a request, and drops from it what Next must not read. */
-function decide(
-  request: IncomingMessage,
-  findKind: (path: string) => AddressKind | undefined,
-): Decision {
-  dropUnusableHeaders(request);
-  const { method } = request;
-  if (method === 'TRACE') return { action: 'reject', reason: 'method' };
-  const target = readTarget(request.url ?? '');
-  if (!target) return { action: 'reject', reason: method === 'OPTIONS' ? 'options' : 'unknown' };
-  request.url = target.path + target.query;
-  return decideRequest(method, { pathname: target.path, search: target.query }, findKind);
+/**
+ * A refused body is still on its way: closing the connection would lose the answer, and what is
+ * left unread would stop the next request. Next's listeners would collect it, or pause the stream.
+ */
+function dropUnreadBody(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.removeAllListeners('data').removeAllListeners('readable');
+  setImmediate(() => request.resume());
 }
 
 async function finishBackgroundWork(app: App): Promise<void> {

@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { getSiteOrigin, readBuiltInSettings } from '../lib/settings/settings';
 import { loadRequiredSettings } from '../lib/settings/load-settings';
-import { findMismatch, requireSiteBuild } from '../lib/site/site-build';
+import { findBuildProblem } from '../lib/site/site-build';
 
 // The bundle's folder is in Next's output folder.
 const distDir = dirname(import.meta.dirname);
@@ -14,10 +14,9 @@ try {
   if (missing) fail(missing);
   process.env.NEXT_DIST_DIR = basename(distDir);
   process.env.PORT ||= '3000';
-  const siteUrl = getSiteOrigin();
-  const build = requireSiteBuild(process.env.NEXT_DIST_DIR);
-  const mismatch = findMismatch(build, siteUrl, readBuiltInSettings(process.env));
-  if (mismatch) fail(mismatch);
+  const settings = readBuiltInSettings(process.env);
+  const problem = findBuildProblem(process.env.NEXT_DIST_DIR, getSiteOrigin(), settings);
+  if (problem) fail(problem);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

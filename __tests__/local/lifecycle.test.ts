@@ -12,7 +12,7 @@ import { buildRequest } from '@/__tests__/support/contact-form';
 import { Processes } from '@/local/processes';
 import { settingsSchema } from '@/lib/settings/settings';
 import { startSite } from '@/local/site';
-import { getServerFile } from '@/scripts/build/bundle-server';
+import { getServerFile } from '@/scripts/build/build-site';
 import { isProcessAlive } from '@/__tests__/support/is-alive';
 import { settingsWithoutDatabase } from '@/scripts/test/next-alone';
 import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
+import { hashInlineScripts } from '@/scripts/build/finish-build';
 import { findRandomFreePort } from '../../local/ports';
 import { Processes } from '../../local/processes';
 import { apiRoutes } from '../support/api-routes';

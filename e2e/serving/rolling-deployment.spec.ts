@@ -8,7 +8,7 @@ import { Processes } from '@/local/processes';
 import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
 import { startVoiceProvider } from '@/local/voice/server';
 import { copyRepository } from '@/__tests__/support/copies';
-import { getServerFile } from '@/scripts/build/bundle-server';
+import { getServerFile } from '@/scripts/build/build-site';
 import { TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { CallPage } from '../call/call-page';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';

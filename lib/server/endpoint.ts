@@ -73,7 +73,7 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
   const id = randomUUID();
   return withRequestId(id, async () => {
     const startedAt = performance.now();
-    const { method, body } = request;
+    const { method } = request;
     const route = new URL(request.url).pathname;
     const isRefused = mustRefuseRequests();
     const { response, error } = isRefused
@@ -82,8 +82,6 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
           createAnswer(reportUnexpected(request, thrown)),
         );
     if (!isRefused) runDueJobsAfterResponse();
-    // Node would read what is left of the body as the next request of this connection.
-    if (error && body) response.headers.set('Connection', 'close');
     response.headers.set('X-Request-Id', id);
     const { status } = response;
     const ms = Math.round(performance.now() - startedAt);

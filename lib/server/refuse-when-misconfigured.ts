@@ -22,7 +22,7 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
 export function checkBuild(): boolean {
   const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = getEnv();
   if (NODE_ENV === 'development') return true;
-  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isServerlessHost());
+  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL);
   if (problem) log.error({ reason: problem }, 'build refused');
   return problem === undefined;
 }

@@ -10,28 +10,25 @@ export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] &
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
 /** Builds a page's Content-Security-Policy. What has no directive is blocked. */
-export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
+export function buildContentSecurityPolicy(
+  { hashes, nonce }: InlineScripts,
+  voice: VoiceSettings,
+): string {
+  const inline = [...new Set(hashes), ...(nonce ? [`nonce-${nonce}`] : [])];
   const hosts = listVoiceHosts(voice);
-  const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...listInlineSources(inline), ...hosts.script],
-    'style-src': ["'self'"],
-    'img-src': ["'self'"],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...hosts.connect],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
-    .join(';');
-}
-
-function listInlineSources({ hashes, nonce }: InlineScripts): string[] {
-  return [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((source) => `'${source}'`);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline.map((source) => `'${source}'`), ...hosts.script].join(' '),
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    ["connect-src 'self'", ...hosts.connect].join(' '),
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
 }
 
 /** The hosts that a call needs in the browser. The API is asked by our server only. */

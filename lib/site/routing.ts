@@ -1,12 +1,6 @@
 import { unescape } from 'node:querystring';
 import type { SiteBuild } from './site-build';
 
-/** The addresses of a build. */
-export type Addresses = Pick<SiteBuild, 'files' | 'routes' | 'dynamicRoutes'> & {
-  /** By path. */
-  pages: Record<string, unknown>;
-};
-
 export type AddressKind = 'page' | 'file' | 'route';
 
 /** What to do with a request before its body is read. */
@@ -92,13 +86,12 @@ export const isClientRouterHeader = (name: string) => name === 'rsc' || name.sta
 
 /** Finds what a build has at a normalized path; undefined if there is nothing. */
 export function findAddress(
-  { pages, files, routes, dynamicRoutes }: Addresses,
+  { pages, files, routes }: Pick<SiteBuild, 'pages' | 'files' | 'routes'>,
   path: string,
 ): AddressKind | undefined {
   // Next's pages of unknown addresses and of errors.
   if (path.startsWith('/_')) return undefined;
   if (Object.hasOwn(pages, path)) return 'page';
   if (files.includes(path)) return 'file';
-  if (routes.includes(path)) return 'route';
-  return dynamicRoutes.some((pattern) => new RegExp(pattern).test(path)) ? 'route' : undefined;
+  return routes.some((pattern) => new RegExp(pattern).test(path)) ? 'route' : undefined;
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { build as bundle } from 'esbuild';
 import { readBuiltInSettings } from '../../lib/settings/settings';
 import { listFiles } from '../../lib/site/files';
 import { readSiteBuild } from '../../lib/site/site-build';
@@ -12,7 +13,6 @@ import {
   readBrandInputs,
   STALE_BRAND,
 } from '../brand/inputs';
-import { bundleServer } from './bundle-server';
 import { finishBuild } from './finish-build';
 
 /** A build is reused until one of these changes. */
@@ -58,6 +58,28 @@ export async function buildSite(
   });
   await bundleServer(distDir);
   finishBuild(distDir, { siteUrl, sourceHash, settings });
+}
+
+/** The folder in Next's output folder that has the bundled server. */
+const SERVER_FOLDER = 'site-server';
+
+/** The server that the local stack and the tests run: `npm start` without its checks. */
+export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'serve.mjs');
+
+/** Bundles `server/` into a build, so that it runs without a compiler. Packages stay outside. */
+export async function bundleServer(distDir: string): Promise<void> {
+  await bundle({
+    entryPoints: ['server/serve.ts', 'server/start.ts'],
+    outdir: join(distDir, SERVER_FOLDER),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
 }
 
 /** Removes the route types of older builds, which may name routes that no longer exist. */

@@ -1,53 +1,67 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { findLeaks } from './client-leaks';
-import { writeCompressedCopies } from './compressed-copies';
-import { hashInlineScripts } from '../../lib/site/inline-script-hashes';
-import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hashContent, listFiles } from '../../lib/site/files';
-import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
+import { SITE_BUILD_FILE, type SiteBuild } from '../../lib/site/site-build';
+
+type Route = { page: string; regex: string };
+type Manifests = {
+  prerender: { routes: Record<string, { initialRevalidateSeconds: number | false }> };
+  routes: Record<'staticRoutes' | 'dynamicRoutes', Route[]>;
+};
 
 /** https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 /** Chromium compiles smaller scripts on the main thread, where the hint would slow it down. */
 const MIN_BYTES = 30 * 1024;
 
+const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/gi;
+/** A script that is no inline one, or data, which is never run. */
+const NOT_RUN = /\ssrc\s*=|\stype\s*=\s*["']?application\/\S*json/i;
+
 /**
- * Prepares the output of `next build` for the server. Throws when client files contain a secret or
- * its name, or when a page revalidates. The order matters: hints change files, whose final contents
- * are compressed.
+ * Prepares the output of `next build` for the server: compile hints, compressed copies and the
+ * record of the build, whose existence says that it is finished. Throws when a page revalidates.
  */
 export function finishBuild(
   distDir: string,
   madeFrom: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>,
 ): void {
-  refuseRevalidation(distDir);
-  const leaks = findLeaks(distDir);
-  if (leaks.length > 0)
-    throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
   addCompileHints(distDir);
-  const files = findPrerenderedPages(distDir);
-  const pages = Object.fromEntries(
-    Array.from(files, ([path, file]) => [path, describePage(readFileSync(file))]),
-  );
   writeCompressedCopies(distDir);
   addToTraces(distDir, SITE_BUILD_FILE);
-  writeSiteBuild(distDir, { ...madeFrom, pages, ...listAddresses(distDir) });
+  const build = { ...madeFrom, ...listAddresses(distDir) };
+  writeFileSync(join(distDir, SITE_BUILD_FILE), JSON.stringify(build));
 }
-
-const describePage = (html: Buffer) => ({
-  sha256: hashContent(html),
-  inlineScripts: hashInlineScripts(html.toString()),
-});
 
 /** Makes Chromium compile large chunks off the main thread while they load (docs/decisions/021). */
 export function addCompileHints(distDir: string): void {
   const folder = join(distDir, 'static', 'chunks');
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+  for (const name of listFiles(folder).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');
     if (Buffer.byteLength(code) >= MIN_BYTES && !code.startsWith(COMPILE_HINT))
       writeFileSync(join(folder, name), COMPILE_HINT + code);
   }
+}
+
+/** Compresses what server/memory.ts keeps; `.body` is the response of a prerendered handler. */
+function writeCompressedCopies(distDir: string): void {
+  const folder = join(distDir, 'compressed');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const served = { static: /\.(js|css|svg|json)$/, 'server/app': /\.(html|body)$/ };
+  for (const [root, pattern] of Object.entries(served))
+    for (const name of listFiles(join(distDir, root)).filter((file) => pattern.test(file))) {
+      const content = readFileSync(join(distDir, root, name));
+      const copies = {
+        br: brotliCompressSync(content),
+        gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+      };
+      for (const [extension, bytes] of Object.entries(copies))
+        if (bytes.length < content.length)
+          writeFileSync(join(folder, `${hashContent(content)}.${extension}`), bytes);
+    }
 }
 
 /** Adds a file to all traces: a serverless host gives a function only the files of its trace. */
@@ -56,8 +70,44 @@ export function addToTraces(distDir: string, file: string): void {
   for (const name of listFiles(folder).filter((each) => each.endsWith('.nft.json'))) {
     const trace = join(folder, name);
     const content = JSON.parse(readFileSync(trace, 'utf8'));
-    const path = relative(dirname(trace), join(distDir, file)).split(sep).join('/');
-    const files = [...new Set([...content.files, path])];
+    const files = [...new Set([...content.files, relative(dirname(trace), join(distDir, file))])];
     writeFileSync(trace, JSON.stringify({ ...content, files }));
   }
+}
+
+/** Lists what there is at which address, with what a prerendered page needs for its policy. */
+function listAddresses(distDir: string, publicDir = 'public') {
+  const readManifest = <Name extends keyof Manifests>(name: Name): Manifests[Name] =>
+    JSON.parse(readFileSync(join(distDir, `${name}-manifest.json`), 'utf8'));
+  const prerendered = readManifest('prerender').routes;
+  const { staticRoutes, dynamicRoutes } = readManifest('routes');
+  const htmlFolder = join(distDir, 'server/app');
+  const htmlFiles = listFiles(htmlFolder).filter((file) => file.endsWith('.html'));
+  const pages = Object.fromEntries(
+    htmlFiles.map((file) => {
+      const html = readFileSync(join(htmlFolder, file), 'utf8');
+      const page = { sha256: hashContent(html), inlineScripts: hashInlineScripts(html) };
+      return [`/${file.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/'), page] as const;
+    }),
+  ) as SiteBuild['pages'];
+  for (const path of Object.keys(pages))
+    // No hash would cover the inline scripts of its new versions.
+    if (prerendered[path]?.initialRevalidateSeconds)
+      throw new Error(`A page that revalidates has no hashes; render it per request: ${path}`);
+  const handlers = Object.keys(prerendered).filter((path) => !Object.hasOwn(pages, path));
+  return {
+    pages,
+    files: [...handlers, ...listFiles(publicDir).map((file) => `/${file}`)],
+    routes: [...staticRoutes, ...dynamicRoutes]
+      .filter(({ page }) => !Object.hasOwn(prerendered, page))
+      .map(({ regex }) => regex),
+  };
+}
+
+/** Returns the CSP sources of inline scripts. */
+export function hashInlineScripts(html: string): string[] {
+  const codes = Array.from(html.matchAll(INLINE_SCRIPT))
+    .filter(([, attributes = '']) => !NOT_RUN.test(attributes))
+    .map(([, , code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+  return [...new Set(codes)];
 }

@@ -85,17 +85,8 @@ test.each([
   expect(startup.checkBuild()).toBe(shouldPass);
   const line = { level: 'error', reason: flaw, msg: 'build refused' };
   expect(lines).toEqual(shouldPass ? [] : [expect.objectContaining(line)]);
-  if (!shouldPass) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
+  if (!shouldPass) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL);
 });
-
-test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
-  'looks for no pages on a host of functions (%p)',
-  (host) => {
-    createSettings(host);
-    startup.checkBuild();
-    expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, false);
-  },
-);
 
 describe.each([
   ['with its own process', {}],

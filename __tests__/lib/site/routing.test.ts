@@ -64,11 +64,11 @@ test('a path never leads to another site, and stays as it is the second time', (
   );
 });
 
+const page = { sha256: '', inlineScripts: [] };
 const addresses = {
-  pages: { '/': {}, '/_not-found': {} },
+  pages: { '/': page, '/_not-found': page, '/_global-error': page },
   files: ['/robots.txt'],
-  routes: ['/outreach', '/api/contact'],
-  dynamicRoutes: ['^/blog/([^/]+?)(?:/)?$'],
+  routes: ['^/outreach(?:/)?$', '^/api/contact(?:/)?$', '^/blog/([^/]+?)(?:/)?$'],
 };
 
 test.each([

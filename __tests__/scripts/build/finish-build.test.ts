@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
-import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
+import {
+  addCompileHints,
+  addToTraces,
+  finishBuild,
+  hashInlineScripts,
+} from '@/scripts/build/finish-build';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
@@ -21,21 +25,15 @@ const otherPage = createPage('other()');
 const otherPages = ['/_global-error', '/_not-found', '/legal/privacy'];
 
 const writeRoutes = () => {
-  const staticRoutes = ['/', '/robots.txt', '/contact', '/api/contact'].map((page) => ({ page }));
+  const paths = ['/', '/robots.txt', '/contact', '/api/contact'];
+  const staticRoutes = paths.map((page) => ({ page, regex: `^${page}(?:/)?$` }));
   const dynamicRoutes = [{ page: '/blog/[post]', regex: '^/blog/([^/]+?)(?:/)?$' }];
   build.write('routes-manifest.json', JSON.stringify({ staticRoutes, dynamicRoutes }));
-  const sources = {
-    '/(en)/page': '/',
-    '/(en)/contact/page': '/contact',
-    '/robots.txt/route': '/robots.txt',
-    '/api/contact/route': '/api/contact',
-  };
-  build.write('app-path-routes-manifest.json', JSON.stringify(sources));
 };
 
 /** As Next leaves it. */
 beforeEach(() => {
-  writeManifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
+  writeManifest({ '/': { initialRevalidateSeconds: false } });
   writeRoutes();
   build.write('server/app/index.html', home);
   build.write('server/app/index.rsc', '<script>never()</script>');
@@ -68,14 +66,13 @@ test('records the digest and inline scripts of each page, and the build’s sett
 });
 
 test('records the addresses of files and of what is rendered per request', () => {
-  writeManifest({ '/': { dataRoute: null }, '/robots.txt': { dataRoute: null } });
+  writeManifest({ '/': {}, '/robots.txt': { initialRevalidateSeconds: 60 } });
   runFinishBuild();
-  const { files, routes, dynamicRoutes } = readFinished() ?? {};
+  const { files, routes } = readFinished() ?? {};
   expect(files).toEqual(expect.arrayContaining(['/favicon.ico', '/fonts/bricolage-more-2.woff2']));
   expect(files).toContain('/robots.txt');
   expect(files).not.toContain('/');
-  expect(routes).toEqual(['/contact', '/api/contact']);
-  expect(dynamicRoutes).toEqual(['^/blog/([^/]+?)(?:/)?$']);
+  expect(routes).toEqual(['^/contact(?:/)?$', '^/api/contact(?:/)?$', '^/blog/([^/]+?)(?:/)?$']);
 });
 
 test('compresses text files under their digest and removes older copies', () => {
@@ -108,25 +105,27 @@ test('compresses text files under their digest and removes older copies', () => 
   }
 });
 
-test('fails and writes no build record when a chunk has a server-only setting', () => {
-  build.write('static/chunks/page.js', 'SUPABASE_SECRET_KEY');
-  expect(runFinishBuild).toThrow(/settings/);
-  expect(readFinished()).toBeUndefined();
-});
-
-test('fails with the names of pages that revalidate', () => {
-  writeManifest({
-    '/news': { initialRevalidateSeconds: 60, dataRoute: '/news.rsc' },
-    '/feed.xml': { initialRevalidateSeconds: 60, dataRoute: null },
-  });
+test('fails with the name of a page that revalidates', () => {
+  build.write('server/app/news.html', otherPage);
+  writeManifest({ '/news': { initialRevalidateSeconds: 60 } });
   expect(runFinishBuild).toThrow(/per request: \/news$/);
   expect(readFinished()).toBeUndefined();
 });
 
-test('fails without the pages for unknown addresses and errors', () => {
-  build.remove('server/app/_global-error.html');
-  expect(runFinishBuild).toThrow('_global-error');
-  expect(readFinished()).toBeUndefined();
+describe('the hashes of inline scripts', () => {
+  const hashCode = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+
+  test('are of the unchanged code, each once, in order', () => {
+    const html = `<script>one()</script><SCRIPT id="x">two('é')\n</SCRIPT><script>one()</script>`;
+    expect(hashInlineScripts(html)).toEqual([hashCode('one()'), hashCode("two('é')\n")]);
+  });
+
+  test('leave out external scripts and data blocks', () => {
+    const html =
+      '<script src="/a.js" async=""></script><script type="application/ld+json">{}</script>' +
+      '<script data-src="x">run()</script><script type="module">load()</script>';
+    expect(hashInlineScripts(html)).toEqual([hashCode('run()'), hashCode('load()')]);
+  });
 });
 
 test('large chunks get the compile hint once, small ones stay as they are', () => {

@@ -1,6 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 
+/** Listens at a port, of one address or of all. Throws a sentence for the operator if it can't. */
+export function listen(server: Server, port: number, host?: string): Promise<void> {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken. Choose another with PORT=…`,
+    EACCES: `This user may not listen at port ${port}. Choose another with PORT=…`,
+    EADDRNOTAVAIL: `LISTEN_HOST=${host} is no address of this machine.`,
+    ENOTFOUND: `LISTEN_HOST=${host} is no address of this machine.`,
+  };
+  return new Promise((done, fail) => {
+    const refuse = ({ code = '', message }: NodeJS.ErrnoException) =>
+      fail(new Error(sentences[code] ?? message));
+    server.once('error', refuse).listen(port, host, done);
+  });
+}
+
 /** `bytesRead`: of the socket, when its last answer was sent. */
 type Connection = { open: Set<ServerResponse>; bytesRead: number };
 

@@ -1,0 +1,141 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import type { Server } from 'node:net';
+import { listen as listenAnywhere } from '@/local/ports';
+import { createGracefulStop, listen } from '@/server/connections';
+import { waitForCondition } from '@/__tests__/support/until';
+
+describe('a graceful stop', () => {
+  const waiting: ServerResponse[] = [];
+  let server: ReturnType<typeof createServer>;
+  let stop: () => Promise<void>;
+
+  /** Answers `/` at once, `/large` with more than a connection buffers, others when told to. */
+  beforeEach(async () => {
+    waiting.length = 0;
+    server = createServer((request, response) => {
+      graceful.follow(request, response);
+      if (request.url === '/') response.end('whole');
+      else if (request.url === '/large') response.end(Buffer.alloc(LARGE));
+      else waiting.push(response);
+    });
+    const graceful = createGracefulStop(server);
+    ({ stop } = graceful);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => server.closeAllConnections());
+
+  const LARGE = 20_000_000;
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+  /** Opens a connection, and sends a text that the server reads. */
+  async function open(text = '') {
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const client = { socket, received: '' };
+    socket.setEncoding('latin1').on('data', (part: string) => (client.received += part));
+    const [serverSide] = await accepted;
+    socket.write(text);
+    await waitForCondition(() => serverSide.bytesRead === text.length, 'reading the text');
+    return client;
+  }
+
+  /** Whether the server has stopped, with these connections open. */
+  const isStopped = (stopped: Promise<void>) =>
+    Promise.race([stopped.then(() => true), new Promise((done) => setImmediate(done, false))]);
+
+  test.each([
+    ['never used', ''],
+    ['idle', ask('/')],
+  ])('closes a connection that is %s', async (_what, text) => {
+    const client = await open(text);
+    await waitForCondition(() => client.received.includes('whole') === Boolean(text), 'the answer');
+    await stop();
+    await waitForCondition(() => client.socket.readableEnded, 'the end');
+  });
+
+  test('answers what is open, says that the connection ends, and is done then', async () => {
+    const begun = await open(ask('/begun'));
+    const other = await open(ask('/other'));
+    // Its headers can't say so any more.
+    waiting[0]?.writeHead(200).write('begun, ');
+    const stopped = stop();
+    expect(await isStopped(stopped)).toBe(false);
+    for (const response of waiting) response.end('whole');
+    await stopped;
+    await waitForCondition(
+      () => begun.socket.readableEnded && other.socket.readableEnded,
+      'the end',
+    );
+    expect(begun.received).toContain('whole');
+    expect(other.received).toMatch(/connection: close[^]*whole/i);
+  });
+
+  test('answers a request that had begun to arrive', async () => {
+    const client = await open('GET / HTTP/1.1\r\nHo');
+    const stopped = stop();
+    client.socket.write('st: a\r\n\r\n');
+    await stopped;
+    await waitForCondition(() => client.socket.readableEnded, 'the end');
+    expect(client.received).toMatch(/connection: close[^]*whole/i);
+  });
+
+  test('does not cut off an answer that is still being sent', async () => {
+    const client = await open(ask('/large'));
+    await once(client.socket, 'data');
+    client.socket.pause();
+    const stopped = stop();
+    expect(await isStopped(stopped)).toBe(false);
+    client.socket.resume();
+    await stopped;
+    await waitForCondition(() => client.socket.readableEnded, 'the end');
+    expect(client.received.length).toBeGreaterThan(LARGE);
+  });
+});
+
+let servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers) server.close();
+  servers = [];
+});
+function create() {
+  const server = createTcpServer();
+  servers.push(server);
+  return server;
+}
+
+test('says that a port is taken', async () => {
+  const port = await listenAnywhere(create());
+  await expect(listen(create(), port, '127.0.0.1')).rejects.toThrow(
+    new Error(`Port ${port} is taken. Choose another with PORT=…`),
+  );
+});
+
+test('says that an address is not of this machine', async () => {
+  // A documentation address, RFC 5737.
+  await expect(listen(create(), 0, '192.0.2.1')).rejects.toThrow(
+    new Error('LISTEN_HOST=192.0.2.1 is no address of this machine.'),
+  );
+});
+
+test.each([
+  ['EACCES', 'This user may not listen at port 80. Choose another with PORT=…'],
+  ['ENOTFOUND', 'LISTEN_HOST=elsewhere is no address of this machine.'],
+  ['EIO', 'listen EIO'],
+])('describes %s', async (code, sentence) => {
+  const server = create();
+  const failure = Object.assign(new Error(`listen ${code}`), { code });
+  jest.spyOn(server, 'listen').mockImplementation(() => {
+    queueMicrotask(() => server.emit('error', failure));
+    return server;
+  });
+  await expect(listen(server, 80, 'elsewhere')).rejects.toThrow(new Error(sentence));
+});
+
+test('listens at a free port', async () => {
+  const server = create();
+  await listen(server, 0, '127.0.0.1');
+  expect(server.listening).toBe(true);
+});
