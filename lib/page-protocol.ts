@@ -1,9 +1,7 @@
 // What the inline scripts and the React components share.
 
 // Selectors of the attributes below that several files look for.
-export const WAITING_START = '[data-waits]';
 export const CALL_MAIN_BUTTON = '[data-call-main]';
-export const CANNOT_CALL = '[data-cannot-call]';
 
 declare global {
   interface Window {
@@ -18,8 +16,6 @@ declare global {
   interface DOMStringMap {
     /** Start or Send was pressed before React could handle it. */
     pressed?: string | undefined;
-    /** Marks Start while the widget has not hydrated. */
-    waits?: string | undefined;
     /** Marks the button that starts, cancels and ends a call. */
     callMain?: string | undefined;
     /** Marks the failure that is shown if React does not start. */

@@ -1,4 +1,4 @@
-import { BeforeHydration } from '@/components/page-script/before-hydration';
+import pageScript from '@/components/page-script/page.script.ts?inline';
 import { CannotCall } from '@/components/call/loading/cannot-call';
 import { PhoneButton } from '@/components/call/controls/phone-button';
 import { CountVitals } from '@/components/analytics/count-vitals';
@@ -12,6 +12,7 @@ import { CallSection } from '@/components/landing/call-section';
 import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
+import { InlineScript } from '@/components/ui/inline-script';
 import { Main } from '@/components/ui/page/main';
 import { callCopyEn } from '@/lib/content/call-en';
 import { site } from '@/lib/content/site';
@@ -30,7 +31,7 @@ export default function LandingPage() {
     <>
       {/* Delays painting until the first screen is complete, because its content is centred. */}
       <link rel="expect" href="#features" blocking="render" />
-      <BeforeHydration />
+      <InlineScript code={pageScript} />
       <StructuredData />
       <Header contactButton={contactButtons.headerLink} getStartedButton={contactButtons.header} />
       <Main>

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
-import { useIsUnhydrated } from '@/components/ui/hydration/use-is-unhydrated';
 import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
@@ -18,8 +17,16 @@ import { LiveTranscript } from './transcript/live-transcript';
 import { ActivityLabel } from './activity-label';
 import { useLiveParts } from './live-parts';
 
+const neverChanges = () => () => undefined;
+
+/** Only the server's HTML has the children: React removes them once it handles presses. */
 function UntilHydrated({ children }: { children: ReactNode }) {
-  return useIsUnhydrated() && children;
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return !isHydrated && children;
 }
 
 function VoiceRecord({ isLive }: { isLive: boolean }) {

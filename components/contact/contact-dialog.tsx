@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { DialogForm } from './dialog-form';

@@ -4,7 +4,7 @@ import { phone } from '@/lib/content/phone';
 import { getImprintId, imprintTitle } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 
 interface FooterProps {

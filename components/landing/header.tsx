@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 
 interface HeaderProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 import { ExampleCall } from './example-call';

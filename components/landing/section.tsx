@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 interface SectionProps {
   id: SectionId;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { en } from '@/lib/content/en';
 import { TryCallBar } from './try-call-bar';
 

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { phone } from '@/lib/content/phone';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import type { PersonalCopy } from '@/lib/content/personal-cs';

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
 import restoreGreeting from './restore-greeting.script.ts?inline';

@@ -1,5 +1,5 @@
 import { readSource } from '@/lib/analytics/source';
-import { onClick } from './on-click';
+import { onClick } from './controls';
 
 /**
  * Counts the page view and the first opening of the contact dialog, and provides `sendCounts`.

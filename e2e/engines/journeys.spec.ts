@@ -68,7 +68,6 @@ const scrollTo = (visitor: Visitor, selector: string) =>
     selector,
   );
 
-/** React starts with the first interaction. */
 async function waitForHydratedForm(visitor: Visitor) {
   const hasForm = () =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps'));
@@ -295,9 +294,7 @@ test('uses the mobile menu', async ({ visitor }) => {
 test('sees every heading typed completely', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.evaluate(watchTyping, null);
-  // React starts with the first interaction. A heading in sight by then has been read, and is left
-  // alone.
-  await visitor.evaluate(() => document.dispatchEvent(new Event('keydown')), null);
+  // A heading in sight when React starts has been read, and is left alone.
   await expect.poll(() => visitor.evaluate(isWaitingToBeTyped, null)).toBe(true);
   for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {
     await scrollTo(visitor, `#${id} h2`);

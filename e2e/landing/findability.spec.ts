@@ -133,8 +133,6 @@ test('the structured data is one graph of sentences from the page', async ({ pag
 for (const { path } of indexedPages) {
   test(`${path} has the same text with and without JavaScript`, async ({ page, browser }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
-    // React starts with the first interaction.
-    await page.keyboard.press('Tab');
     await expect.poll(() => hasReactRoot(page)).toBe(true);
     const wordsWithScript = await readWords(page);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: getSiteUrl() });

@@ -18,8 +18,6 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
     async ({ page }) => {
       await page.clock.install();
       await page.goto('/', { waitUntil: 'networkidle' });
-      // React starts with the first interaction.
-      await page.mouse.move(100, 100);
       const lines = page.locator(`#${id} h2 .typing-line`);
       const readStates = () =>
         lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset.typing));
@@ -65,8 +63,6 @@ for (const [size, tag] of [
     async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto('/', { waitUntil: 'networkidle' });
-      // React starts with the first interaction.
-      await page.mouse.move(100, 100);
       await expect(page.locator('[data-typing="idle"]')).not.toHaveCount(0);
       for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {
         const heading = page.locator(`#${id} h2`);

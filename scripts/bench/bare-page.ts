@@ -6,7 +6,7 @@ import { listen } from '../../local/ports';
 /** Marks what is pressed, as the product does before React runs. */
 const SCRIPT = `
   addEventListener('click', ({ target }) => {
-    const button = target.closest('button[data-waits]');
+    const button = target.closest('button[data-call-main]');
     if (button) button.dataset.pressed = '';
   });
   addEventListener('submit', ({ submitter }) => {

@@ -40,6 +40,26 @@ export async function openSlowPage(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** Whether a page has painted; runs in it. */
+export const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+
+/** Measures when a slow phone has painted the largest text or image of a page, in ms. */
+export async function measureLargestPaint(browser: Browser, url: string): Promise<number> {
+  const page = await openSlowPage(browser);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const largestPaint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!.startTime)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  await page.context().close();
+  return largestPaint;
+}
+
 /** Lighthouse's measure of how fast this machine is at the moment; higher is faster. */
 export async function measureBenchmarkIndex(browser: Browser): Promise<number> {
   const page = await browser.newPage();

@@ -7,12 +7,12 @@ import type { Browser } from '@playwright/test';
 import { MANY_CALLS, TEST_DIST_DIR } from '../test/test-site';
 import { startTestStack } from '../test/test-stack';
 import { startBarePage } from './bare-page';
-import { measureBenchmarkIndex, openBrowser } from './browser';
+import { measureBenchmarkIndex, measureLargestPaint, openBrowser } from './browser';
 import { startEmptyApp } from './empty-app';
 import { judge, type MeasuredPage } from './goals';
 import { repeatedRuns, scorePage, serveBareFile } from './lighthouse';
 import { measureP95AtOpenRate, measureServing } from './serve';
-import { atMost, type Row } from './table';
+import { atMost, formatPair, measureInTurns, type Row } from './table';
 import { measureTap, tapControls } from './taps';
 import { measureWeight, weighPage } from './weight';
 
@@ -68,6 +68,16 @@ async function listParts(): Promise<Part[]> {
       page,
       what: `Lighthouse, ${runs} × mobile`,
       measure: async () => judge(page, await scorePage(url, runs, reference)),
+    },
+    {
+      page,
+      what: 'LCP, real throttling',
+      measure: async () => {
+        const visit = (address: string) => () => measureLargestPaint(browser, address);
+        const pair = await measureInTurns(runs, visit(url), visit(reference));
+        const row = atMost(0.75, ' s')('LCP, slow 4G and 4× CPU', pair.ours / 1000);
+        return [{ ...row, absolute: `${formatPair(pair)} (a bare HTML file)` }];
+      },
     },
   ];
   return [

@@ -91,6 +91,15 @@ export const atMostOver =
     };
   };
 
+/** Reports a time next to that of the bare page. That of a lost tap is infinite, and fails. */
+export const reportTimes = (what: string, pair: Pair): Row => ({
+  what,
+  goal: 'none lost',
+  measured: `${(pair.ours / pair.reference).toFixed(2)} ×`,
+  absolute: formatPair(pair),
+  pass: Number.isFinite(pair.ours),
+});
+
 /** Compares a time with that of the bare page. A planted regression is expected to fail. */
 export function compareTimes(what: string, pair: Pair, isPlanted = false): Row {
   const { ours, reference } = pair;

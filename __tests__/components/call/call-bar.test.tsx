@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { goToCall } from '@/components/page-script/go-to-call';
+import { goToCall } from '@/components/page-script/controls';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import {

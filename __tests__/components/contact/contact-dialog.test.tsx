@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import type { ReactNode } from 'react';
 import { ContactDialog, restoreFocus } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
-import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
-import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
+import { prepareContactForm } from '@/components/page-script/contact-form';
+import { polyfillInvokers } from '@/components/page-script/controls';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { BeforeHydration } from '@/components/page-script/before-hydration';
+import pageScript from '@/components/page-script/page.script.ts?inline';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { CannotCall } from '@/components/call/loading/cannot-call';
 import { PhoneButton } from '@/components/call/controls/phone-button';
@@ -10,6 +10,7 @@ import { LogoHeader } from '@/components/ui/page/logo-header';
 import { Main } from '@/components/ui/page/main';
 import { DemoPanel, DemoUnavailable } from '@/components/outreach/demo-panel';
 import { VisitBanner } from '@/components/outreach/visit-banner';
+import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { formatMaxDuration } from '@/lib/content/call-copy';
 import { TEXTS } from '@/lib/content/languages';
@@ -39,7 +40,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
   const nonce = await readNonce();
   return (
     <>
-      <BeforeHydration nonce={nonce} />
+      <InlineScript code={pageScript} nonce={nonce} />
       <LogoHeader brand={site.shortBrand} home={copy.home} />
       <Main className="glow">
         {assistantId && <VisitBanner assistantId={assistantId} copy={copy.visit} nonce={nonce} />}

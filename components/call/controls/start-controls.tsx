@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { useCallContext } from '@/components/call/call-context';
-import { useIsUnhydrated } from '@/components/ui/hydration/use-is-unhydrated';
 
 interface StartControlsProps {
   /** Sets `aria-disabled` only, because an early press is remembered. */
@@ -16,7 +15,6 @@ interface StartControlsProps {
 export function StartControls({ disabled }: StartControlsProps) {
   const { copy, session } = useCallContext();
   const button = useRef<HTMLButtonElement>(null);
-  const isUnhydrated = useIsUnhydrated();
   useEffect(() => {
     // `CallSession` has taken the press over.
     button.current?.removeAttribute('data-pressed');
@@ -27,9 +25,7 @@ export function StartControls({ disabled }: StartControlsProps) {
         ref={button}
         data-call-main=""
         aria-disabled={disabled || undefined}
-        // Lets `markPresses` remember a press.
-        data-waits={isUnhydrated ? '' : undefined}
-        // `markPresses` and `showCallReady` may have changed attributes.
+        // `keepPresses` may have marked it.
         suppressHydrationWarning
         onClick={() => session.start()}
       >

@@ -12,7 +12,7 @@ interface CannotCallProps {
 }
 
 /**
- * The failure that `sayCannotCall` reveals if React does not start. It is rendered on the server
+ * The failure that `keepPresses` reveals if React does not start. It is rendered on the server
  * only; React removes it.
  */
 export function CannotCall({ copy, failureAction, children }: CannotCallProps) {

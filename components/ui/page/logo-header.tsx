@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 
 interface LogoHeaderProps {

@@ -1,4 +1,4 @@
-import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
+import { prepareContactForm } from '@/components/page-script/contact-form';
 
 beforeAll(prepareContactForm);
 beforeEach(() => {
@@ -114,11 +114,9 @@ describe('a page that was left', () => {
   });
 
   test('starts empty where storage is blocked', () => {
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      });
-    }
+    jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
     leave(true);
     getOpener().click();
     expect(readValues()).toEqual(['', '']);

@@ -1,15 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { forgetPresses, markPresses } from '@/components/page-script/mark-presses';
-import { keepPageWithoutScript, sayCannotCall } from '@/components/page-script/say-cannot-call';
+import { keepPresses } from '@/components/page-script/early-presses';
 import { advance, setUpPage } from './page-in-jsdom';
 
 const page =
   '<div data-cannot-call="" hidden><button data-by-hand="Copy it:" data-done="Copied">' +
-  '<span>Copy the link</span></button></div><button data-waits="">Start</button>';
-setUpPage(() => {
-  markPresses();
-  sayCannotCall();
-}, page);
+  '<span>Copy the link</span></button></div><button data-call-main="">Start</button>' +
+  '<form><button>Send</button></form>';
+setUpPage(keepPresses, page);
+beforeEach(() => delete window.startPressedAt);
 const getNotice = () => document.querySelector<HTMLElement>('[data-cannot-call]')!;
 const setClipboard = (clipboard: object | undefined) =>
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
@@ -33,14 +31,7 @@ test.each([
   fireEvent.click(screen.getByText('Start'));
   happen();
   await advance(60_000);
-  expect(notice).toHaveAttribute('hidden');
-});
-
-test('says so although the retries of the scripts have forgotten the press', async () => {
-  fireEvent.click(screen.getByText('Start'));
-  forgetPresses();
-  await advance(4_500);
-  expect(getNotice()).toBeVisible();
+  expect(notice).not.toBeVisible();
 });
 
 test('says so after a press on a page that the back/forward cache has restored', async () => {
@@ -81,14 +72,63 @@ test.each([
   expect(screen.getByText('Copy the link')).toBeInTheDocument();
 });
 
-test('hides until the page has loaded that one of its scripts has failed', () => {
-  keepPageWithoutScript();
-  const script = document.body.appendChild(document.createElement('script'));
-  const handleError = jest.fn();
-  script.addEventListener('error', handleError);
-  script.dispatchEvent(new Event('error'));
-  expect(handleError).not.toHaveBeenCalled();
-  window.dispatchEvent(new Event('load'));
-  script.dispatchEvent(new Event('error'));
-  expect(handleError).toHaveBeenCalledTimes(1);
+test('remembers the last press on Start with its time until React takes over', () => {
+  const start = screen.getByText('Start');
+  fireEvent.click(document);
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
+  const pressedAt = Date.now();
+  fireEvent.click(start);
+  expect(start).toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBe(pressedAt);
+  jest.advanceTimersByTime(19_000);
+  fireEvent.click(start);
+  expect(window.startPressedAt).toBe(pressedAt + 19_000);
+  fireEvent(window, new Event('pagehide'));
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
+  getNotice().remove();
+  fireEvent.click(start);
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
+});
+
+describe('a form', () => {
+  const getSendButton = () => screen.getByText('Send');
+  /** @returns whether the browser would post the form */
+  const submit = (submitter: HTMLElement | null = getSendButton()) =>
+    getSendButton().parentElement!.dispatchEvent(
+      new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true }),
+    );
+
+  test('is posted once', () => {
+    expect(submit()).toBe(true);
+    expect(getSendButton()).toHaveAttribute('data-pressed', '');
+    expect(submit()).toBe(false);
+  });
+
+  test('can be posted again when the page comes back', () => {
+    submit();
+    fireEvent(window, new Event('pagehide'));
+    expect(submit()).toBe(true);
+  });
+
+  test('can be posted again after five seconds without an answer', () => {
+    submit();
+    jest.advanceTimersByTime(4_999);
+    expect(submit()).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(submit()).toBe(true);
+  });
+
+  test('that is sent without a button is left alone', () => {
+    expect(submit(null)).toBe(true);
+    expect(submit(null)).toBe(true);
+  });
+
+  test('that React sends is not marked as posted', () => {
+    document.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+    submit();
+    expect(getSendButton()).not.toHaveAttribute('data-pressed');
+  });
 });

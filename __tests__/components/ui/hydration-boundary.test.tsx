@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { Activity, useEffect, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 /** How often each part was mounted by React. */
 let mounted: string[] = [];

@@ -1,6 +1,5 @@
 import type { ContactField } from '@/lib/contact/fields';
-import { onClick } from './on-click';
-import { findDialog } from './polyfill-invokers';
+import { findDialog, onClick } from './controls';
 
 /** In `sessionStorage`: for how many ms the dialog had been open when the page was left. */
 const LEFT_OPEN_KEY = 'contact-left-open';
@@ -21,9 +20,10 @@ export function prepareContactForm(): void {
     // Firefox keeps controls disabled over a reload, those of a form that was being sent.
     for (const control of dialog.querySelectorAll<HTMLInputElement>(':disabled'))
       control.disabled = false;
+    const findField = (name: ContactField) => form.elements.namedItem(name) as HTMLInputElement;
     const { service, message } = opener.dataset;
-    fillIn(form, 'service_type', service);
-    if (!findField(form, 'message')?.value) fillIn(form, 'message', message);
+    if (service) findField('service_type').value = service;
+    if (message) findField('message').value ||= message;
   });
   // Here, because the dialog can be closed before React runs.
   document.addEventListener(
@@ -50,32 +50,25 @@ function readSource(): string {
   return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
 }
 
-/** Stores nothing that was typed: the browser keeps that itself. Never throws. */
+/** Stores nothing that was typed: the browser keeps that itself. */
 function storeTimeOpen(): void {
   if (!document.querySelector('dialog[open] form')) return;
   const openMs = performance.now() - (window.contactOpenedAt ?? 0);
-  try {
-    sessionStorage.setItem(LEFT_OPEN_KEY, String(openMs));
-  } catch {
-    // The visitor blocks storage.
-  }
+  getStorage()?.setItem(LEFT_OPEN_KEY, String(openMs));
 }
 
-/** Returns null if the page was not left with the dialog open. Never throws. */
+/** Returns null if the page was not left with the dialog open. */
 function takeTimeOpen(): number | null {
+  const openMs = getStorage()?.getItem(LEFT_OPEN_KEY) ?? null;
+  getStorage()?.removeItem(LEFT_OPEN_KEY);
+  return openMs === null ? null : Number(openMs);
+}
+
+/** Returns null if the visitor blocks storage. */
+function getStorage(): Storage | null {
   try {
-    const openMs = sessionStorage.getItem(LEFT_OPEN_KEY);
-    sessionStorage.removeItem(LEFT_OPEN_KEY);
-    return openMs === null ? null : Number(openMs);
+    return sessionStorage;
   } catch {
     return null;
   }
-}
-
-const findField = (form: HTMLFormElement, name: ContactField) =>
-  form.elements.namedItem(name) as HTMLInputElement | null;
-
-function fillIn(form: HTMLFormElement, name: ContactField, value: string | undefined): void {
-  const field = findField(form, name);
-  if (field && value) field.value = value;
 }

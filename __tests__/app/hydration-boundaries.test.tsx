@@ -2,12 +2,12 @@ import { Activity, type ComponentProps, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import LandingPage from '@/app/(en)/page';
 import OutreachPage from '@/app/(personal)/outreach/page';
-import type { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import type { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBoundary>) => (
   <Activity>{children}</Activity>
 ));
-jest.mock('@/components/ui/hydration/hydration-boundary', () => ({
+jest.mock('@/components/ui/hydration-boundary', () => ({
   HydrationBoundary: (props: ComponentProps<typeof HydrationBoundary>) => mockBoundary(props),
 }));
 jest.mock('@/lib/server/http/page-headers', () => ({

@@ -1,0 +1,51 @@
+import { withDeadline } from '@/lib/deadline';
+import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
+import { onClick } from './controls';
+
+const REACT_TIMEOUT_MS = 4_500;
+const POST_TIMEOUT_MS = 5_000;
+const COPY_TIMEOUT_MS = 2_000;
+
+/**
+ * Marks a press on Start for `CallSession`, and says that this browser cannot call if React has not
+ * started in time after it. Lets the browser post a form only once.
+ */
+export function keepPresses(): void {
+  let timer = 0;
+  onClick(CALL_MAIN_BUTTON, (start) => {
+    // React removes it when it starts.
+    const notice = document.querySelector<HTMLElement>('[data-cannot-call]');
+    if (!notice) return;
+    start.dataset.pressed = '';
+    window.startPressedAt = Date.now();
+    timer ||= window.setTimeout(() => {
+      notice.hidden = false;
+      notice.querySelector('button')?.focus({ preventScroll: true });
+    }, REACT_TIMEOUT_MS);
+  });
+  onClick('[data-by-hand]', async (button) => {
+    const { byHand, done = '' } = button.dataset;
+    try {
+      await withDeadline(navigator.clipboard.writeText(location.href), COPY_TIMEOUT_MS);
+      button.textContent = done;
+    } catch {
+      prompt(byHand, location.href);
+    }
+  });
+  // On window, after React's handlers, which prevent the default of forms that React sends.
+  addEventListener('submit', (event) => {
+    const data = event.submitter?.dataset;
+    if (!data || event.defaultPrevented) return;
+    if ('pressed' in data) return event.preventDefault();
+    data.pressed = '';
+    setTimeout(() => delete data.pressed, POST_TIMEOUT_MS);
+  });
+  // The back/forward cache may restore the page: no call may start unexpectedly then.
+  addEventListener('pagehide', () => {
+    clearTimeout(timer);
+    timer = 0;
+    window.startPressedAt = undefined;
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+      delete dataset.pressed;
+  });
+}
