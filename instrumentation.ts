@@ -11,8 +11,10 @@ export async function register(): Promise<void> {
     // `next dev` and serverless hosts start without our scripts.
     const { cleanProcessEnv } = await import('@/lib/settings/settings');
     cleanProcessEnv();
-    const { startServer } = await import('@/lib/server/start-server');
-    startServer();
+    const { exitIfMisconfigured } = await import('@/lib/server/refuse-when-misconfigured');
+    exitIfMisconfigured();
+    const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
+    startBackgroundJobs();
   }
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import { getAlertPass } from '../lib/server/notify/alert-pass';
 import { finishOpenWork } from '../lib/server/open-work';
 import { listFiles } from '../lib/site/files';
 import { decideRequest, findAddress, isClientRouterHeader, isPersonal } from '../lib/site/routing';
@@ -106,11 +105,8 @@ function dropUnreadBody(request: IncomingMessage): void {
 
 async function finishBackgroundWork(app: App): Promise<void> {
   // A sent alert must be marked, or it is sent again.
-  const alertPass = getAlertPass();
-  alertPass.stopping = true;
-  await alertPass.running;
-  await app.close();
   await finishOpenWork();
+  await app.close();
 }
 
 /** Without it Next would compile next.config.ts, for which the image has no compiler. */

@@ -24,7 +24,7 @@ import { getTarget, printFigure, setUpTarget, type Site } from './target';
 const SECRET = 'a-secret-of-the-scheduler';
 const OWNER = 'owner@callwright.example';
 const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
-const MARK_CALL = 'POST /rest/v1/rpc/alert_sent';
+const MARK_CALL = 'POST /rest/v1/rpc/settle_alert';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 
 let receiver: ControlledReceiver;

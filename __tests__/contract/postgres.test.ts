@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
+// First, because it mocks modules of the others.
+import { describeContract } from './contract';
 import { findBrokenRule } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { describeContract } from './contract';
 import { HOSTED } from './expected';
 import { describePrivileges, TABLES, TABLES_AND_VIEWS } from './parts/privileges';
 import { describePurgeFaults } from './parts/purge-faults';
@@ -117,44 +118,6 @@ if (skipped) {
         await runSql('set enable_seqscan = on');
         expect(JSON.stringify(plan)).toMatch(/"Index Name":"\w+"/);
         expect(JSON.stringify(plan)).toContain('"Index Cond"');
-      });
-
-      describe('the schedule of the purge', () => {
-        const file = 'supabase/schemas/functions/database/purge_expired.sql';
-        const schedule = () => runSql(readFileSync(file, 'utf8'));
-        /** As far as it is used: https://github.com/citusdata/pg_cron */
-        const createPgCronSql = (body: string) =>
-          runSql(`create schema cron;
-            create table cron.job (jobid bigserial primary key, jobname text unique, schedule text, command text);
-            insert into cron.job (jobname) values ('delete-old-requests'), ('of somebody else');
-            create function cron.schedule(job_name text, schedule text, command text) returns bigint
-              language plpgsql as $f$ begin ${body} end; $f$;
-            create function cron.unschedule(job_id bigint) returns boolean language sql as
-              'delete from cron.job where jobid = job_id returning true'`);
-        afterEach(() => runSql('drop schema if exists cron cascade'));
-        const listJobs = () => runSql('select jobname, schedule, command from cron.job order by 1');
-
-        test('is set where pg_cron is enabled, in place of the earlier recipe', async () => {
-          await createPgCronSql(`insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
-            on conflict (jobname) do update set schedule = $2, command = $3; return 1;`);
-          await schedule();
-          await schedule();
-          expect(await listJobs()).toEqual([
-            { jobname: 'of somebody else', schedule: null, command: null },
-            {
-              jobname: 'purge-expired',
-              schedule: '20 * * * *',
-              command: 'select public.purge_expired()',
-            },
-          ]);
-        });
-
-        test('fails no migration where it cannot be set, or there is no pg_cron', async () => {
-          await schedule();
-          await createPgCronSql("raise exception 'not allowed' using errcode = '42501';");
-          await schedule();
-          expect(await listJobs()).toHaveLength(2);
-        });
       });
 
       /** Resolves when `count` connections wait for a lock that ours holds. */

@@ -1,16 +1,26 @@
 import { shareInProcess } from './shared-state';
 
-const getOpenWork = () => shareInProcess('site.open-work', () => new Set<Promise<unknown>>());
+const getOpenWork = () =>
+  shareInProcess('site.open-work', () => ({
+    works: new Set<Promise<unknown>>(),
+    isStopping: false,
+  }));
 
 /** Lets a server that stops wait for `work`, which has begun, and returns it. */
 export function trackWork<Result>(work: Promise<Result>): Promise<Result> {
-  const remove = () => void getOpenWork().delete(work);
-  getOpenWork().add(work);
+  const { works } = getOpenWork();
+  const remove = () => void works.delete(work);
+  works.add(work);
   work.then(remove, remove);
   return work;
 }
 
-/** Resolves once no tracked work is open. */
+/** Whether the server stops: no work begins that can wait for another one. */
+export const isStopping = () => getOpenWork().isStopping;
+
+/** Lets the server stop: resolves once no tracked work is open. */
 export async function finishOpenWork(): Promise<void> {
-  while (getOpenWork().size > 0) await Promise.allSettled(getOpenWork());
+  const openWork = getOpenWork();
+  openWork.isStopping = true;
+  while (openWork.works.size > 0) await Promise.allSettled(openWork.works);
 }

@@ -4,7 +4,7 @@ import { settingsSchema } from '@/lib/settings/settings';
 import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
 import { getServedBuild } from '@/lib/site/site-build';
 import { deriveKey } from './crypto/derived-keys';
-import { isReady } from './database/health';
+import { isReady } from './database/queries';
 import { type Env, getEnv } from './env';
 
 /** Each host has its own, and no check of the doctor depends on them. */

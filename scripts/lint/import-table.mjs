@@ -26,7 +26,13 @@ const callBasis = [
   'lib/call/reports.ts',
   ...basis,
 ];
-const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
+const serverBasis = [
+  'lib/server/env.ts',
+  'lib/server/log',
+  'lib/server/open-work.ts',
+  'lib/server/shared-state.ts',
+  ...site,
+];
 const serverTools = [
   'lib/server/after-response.ts',
   'lib/server/crypto',
@@ -87,7 +93,14 @@ const allowedImports = {
   'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
   'lib/server/crypto': serverBasis,
-  'lib/server/database': [...serverBasis, ...shared],
+  'lib/server/database': [
+    'lib/server/after-response.ts',
+    // An outage is told without the database.
+    'lib/server/notify/alert-channels.ts',
+    'lib/server/notify/alert-messages.ts',
+    ...serverBasis,
+    ...shared,
+  ],
   'lib/server/http': serverTools,
   'lib/server/analytics': serverTools,
   'lib/server/outreach': ['lib/server/notify', ...serverTools],
@@ -95,7 +108,7 @@ const allowedImports = {
   'lib/server/failures.ts': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
   'lib/server/call': ['lib/server/failures.ts', 'lib/server/outreach', ...serverTools],
-  server: ['lib/server/notify/alert-pass.ts', 'lib/server/open-work.ts', ...site],
+  server: ['lib/server/open-work.ts', ...site],
   local: [
     'lib/settings',
     'scripts/build',

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, openOutbox } from '../outbox';
 /** Tests the only mail that a visitor may get. */
 export function describeAcknowledgements(proxy: TestDatabaseProxy) {
   describe('the acknowledgement', () => {
-    const { listWritten, claim, makeOlder, makeDue } = openOutbox(proxy);
+    const { openAlerts, listWritten, claim, makeOlder, makeDue } = openOutbox(proxy);
     const countAcknowledged = async () => (await listWritten('acknowledgement')).length;
     const submitFrom = (...emails: string[]) =>
       Promise.all(emails.map((email) => proxy.openTable().insert(createRequest(email))));
@@ -98,14 +98,17 @@ export function describeAcknowledgements(proxy: TestDatabaseProxy) {
     });
 
     test('can be claimed with its address for six hours, while the request exists', async () => {
+      const unmark = () => openAlerts().update({ sent: [] }).neq('dedupe', '');
       await submitFrom('eva@example.com');
       expect(await claim(['visitor'])).toMatchObject([
         { kind: 'acknowledgement', missing: ['visitor'], address: 'eva@example.com' },
       ]);
       await makeDue();
+      await unmark();
       await makeOlder(6 * HOUR - MINUTE);
       expect(await claim(['visitor'])).toHaveLength(1);
       await makeDue();
+      await unmark();
       await makeOlder(6 * HOUR + MINUTE);
       expect(await claim(['visitor'])).toEqual([]);
       await makeOlder(0);

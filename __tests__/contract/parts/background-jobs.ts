@@ -4,6 +4,7 @@ import { POST as postTicket } from '@/app/api/call/ticket/route';
 import { POST as postCount } from '@/app/api/count/route';
 import { GET as getCron } from '@/app/api/cron/route';
 import { POST as postVisit } from '@/app/api/visit/route';
+import { runDueJobs } from '@/lib/server/notify/background-jobs';
 import { type TestDatabaseProxy, createRequest, SITE } from '../database-proxy';
 import { formatTimeAgo, DAY, HOUR, openOutbox } from '../outbox';
 
@@ -84,6 +85,14 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
       await setLastRun(formatTimeAgo(HOUR));
       await visit();
       expect(await listEmails()).toEqual(['late@example.com']);
+    });
+
+    test('does so in one of many instances that ask at once', async () => {
+      proxy.calls = [];
+      const ask = () => (becomeAnotherInstance(), runDueJobs());
+      await Promise.all(Array.from({ length: 16 }, ask));
+      // `claim_jobs` by each, then `tend_alerts` and `purge_expired` by one.
+      expect(proxy.calls).toHaveLength(16 + 2);
     });
 
     test('fails no request when the database fails afterwards', async () => {

@@ -15,10 +15,13 @@ export function describeWeeklySummary(proxy: TestDatabaseProxy) {
     const { connect } = proxy;
     const { openAlerts, claim } = openOutbox(proxy);
     const openProspects = () => connect().from('decisionMakers');
+    /** Returns whether a summary was written. */
     const write = async (moment = MONDAY) => {
-      const { data, error } = await connect().rpc('write_weekly_summary', { moment });
+      const count = async () => (await openAlerts().select('id')).data?.length ?? 0;
+      const before = await count();
+      const { error } = await connect().rpc('tend_alerts', { summary: true, moment });
       expect(error).toBeNull();
-      return data;
+      return (await count()) > before;
     };
     const readFacts = async () => {
       const { data } = await openAlerts().select('kind, facts').order('dedupe');
@@ -176,7 +179,7 @@ export function describeWeeklySummary(proxy: TestDatabaseProxy) {
     test('is not written for the public key', async () => {
       await insertSeen('2026-03-09', 7);
       const publicClient = proxy.connectPublicly();
-      const written = await publicClient.rpc('write_weekly_summary', { moment: MONDAY });
+      const written = await publicClient.rpc('tend_alerts', { summary: true, moment: MONDAY });
       expect(written.error?.code).toBe('42501');
       expect(await readFacts()).toEqual([]);
     });

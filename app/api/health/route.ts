@@ -1,4 +1,4 @@
-import { isReady } from '@/lib/server/database/health';
+import { isReady } from '@/lib/server/database/queries';
 import { endpoint } from '@/lib/server/endpoint';
 
 /** Reports whether the process runs, and with `?ready` whether it reaches the database. */

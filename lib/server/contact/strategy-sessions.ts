@@ -5,7 +5,7 @@ import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { isUnreachable, readCode, readFailure } from '@/lib/server/database/database-fault';
-import { getOutageListener } from '@/lib/server/database/outages';
+import { countLostRequest, endOutage } from '@/lib/server/database/outages';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { filterByEmail } from '@/lib/server/http/email-forms';
@@ -81,10 +81,10 @@ export async function storeStrategySession(
   }
   const code = readCode(error);
   if (result.ok) {
-    getOutageListener().onRecovery?.();
+    endOutage();
   } else if (isOurFault(result.error)) {
     log.error({ code, status, reason: result.error }, 'strategy session not stored');
-    getOutageListener().onLostRequest?.(readFailure(error, status));
+    countLostRequest(readFailure(error, status));
   } else {
     log.info({ code, reason: result.error }, 'strategy session refused by the database');
   }

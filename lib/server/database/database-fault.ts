@@ -46,6 +46,10 @@ export function describeFailure(failure: DatabaseFailure): { seen: string; todo:
   return { seen: `${seen} (${formatFailure(failure)})`, todo };
 }
 
+/** Whether the database, or what is in front of it, has refused what it will refuse again. */
+export const isLasting = (failure: DatabaseFailure) =>
+  failure.status !== 0 && findFault(failure) !== 'other';
+
 /** Whether the same query may succeed in a moment. Gateways' answers have status 0 by now. */
 export const isUnreachable = (status: number) => status === 0 || status === 429;
 

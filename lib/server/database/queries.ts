@@ -1,7 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { describeFailure, readFailure } from './database-fault';
 import { log } from '@/lib/server/log/log';
+import { type DatabaseFailure, describeFailure, readFailure } from './database-fault';
+import { getDatabase } from './supabase';
 
 export type FailedQuery = { error: { code: string; message?: string }; status: number };
 
@@ -65,4 +66,30 @@ export async function readAllRows<Row>(
     if (page.data.length === 0) return rows;
     rows.push(...page.data);
   }
+}
+
+/** Returns how a look-up fails just now, undefined if it does not. Never throws. */
+export async function findFailure(): Promise<DatabaseFailure | undefined> {
+  try {
+    const { error, status } = await getDatabase()
+      .from('strategy_sessions')
+      .select('id')
+      .limit(1)
+      .abortSignal(AbortSignal.timeout(READY_TIMEOUT_MS));
+    return error ? readFailure(error, status) : undefined;
+  } catch {
+    // The settings are wrong.
+    return { status: 0 };
+  }
+}
+
+const READY_TIMEOUT_MS = 2000;
+const READY_CACHE_MS = 5000;
+let lastProbe: { at: number; answer: Promise<boolean> } | undefined;
+
+/** Whether the database answers. Probes ask it at most once in five seconds. Never throws. */
+export function isReady(): Promise<boolean> {
+  if (!lastProbe || Date.now() - lastProbe.at >= READY_CACHE_MS)
+    lastProbe = { at: Date.now(), answer: findFailure().then((failure) => !failure) };
+  return lastProbe.answer;
 }

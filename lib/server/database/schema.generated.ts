@@ -91,7 +91,6 @@ export type Functions = {
     Args: { kind: string | null; assistant_id: string | null; facts: unknown };
     Returns: undefined;
   };
-  alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
   call_counts: {
     Args: { caller: string | null; budgets: unknown };
     Returns: {
@@ -172,7 +171,15 @@ export type Functions = {
     };
     Returns: undefined;
   };
-  retry_alert: { Args: { id: string | null; seconds?: number | null }; Returns: undefined };
+  settle_alert: {
+    Args: {
+      id: string | null;
+      taken: string[] | null;
+      again: boolean | null;
+      seconds?: number | null;
+    };
+    Returns: undefined;
+  };
   settle_call: {
     Args: { ticket: string | null; seconds?: number | null; cost?: number | null };
     Returns: boolean | null;
@@ -188,11 +195,13 @@ export type Functions = {
     Returns: string | null;
   };
   take_rate_limits: { Args: { takes: unknown }; Returns: number | null };
-  tend_alerts: { Args: Record<never, never>; Returns: number | null };
+  tend_alerts: {
+    Args: { summary: boolean | null; moment?: string | null };
+    Returns: number | null;
+  };
   weekly_summary: { Args: { monday: string | null }; Returns: unknown };
   write_alert: {
     Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };
     Returns: undefined;
   };
-  write_weekly_summary: { Args: { moment?: string | null }; Returns: boolean | null };
 };

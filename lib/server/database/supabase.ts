@@ -2,7 +2,7 @@ import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { getEnv } from '@/lib/server/env';
-import { getOutageListener } from './outages';
+import { alertOutage, endOutage } from './outages';
 import { createResilientFetch } from './resilient-fetch';
 import type { FunctionResult } from './results';
 import type { Functions, RequiredColumns, Tables } from './schema.generated';
@@ -54,10 +54,7 @@ let client: Db | undefined;
 
 /** Returns this process's client, created on first use from the settings. */
 export function getDatabase(): Db {
-  return (client ??= connectFromSettings({
-    onOpen: (failure) => getOutageListener().onOutage?.(failure),
-    onClose: () => getOutageListener().onRecovery?.(),
-  }));
+  return (client ??= connectFromSettings({ onOpen: alertOutage, onClose: endOutage }));
 }
 
 let counterClient: Db | undefined;

@@ -1,72 +1,75 @@
 import 'server-only';
-import { listChannels } from './alert-channels';
-import { sendDueAlerts } from './alerts';
-import { alertOutage } from './outage-alert';
 import { runAfterResponse } from '@/lib/server/after-response';
+import { alertOutage } from '@/lib/server/database/outages';
+import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
+import { findFailure, sendRetryable } from '@/lib/server/database/queries';
+import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv, isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
-import { purgeExpired } from '@/lib/server/database/purge';
-import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
-import { createDatabaseError, sendRetryable } from '@/lib/server/database/queries';
-import { getDatabase } from '@/lib/server/database/supabase';
 import { shareInProcess } from '@/lib/server/shared-state';
+import { listChannels } from './alert-channels';
+import { sendDueAlerts } from './alerts';
 
 const ALERTS_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Does all background jobs, for a host without timers. Never throws. */
+/** Keeps what the pages promise, also without a channel for alerts. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
-  await Promise.all([sendDueAlerts(), runHourlyJobs()]);
-}
-
-/** Keeps what the pages promise, also without a channel for alerts, and sums up the week. */
-async function runHourlyJobs(): Promise<void> {
-  await Promise.all([writeOverdueAlerts(), writeWeeklySummary(), purgeExpired()]);
+  await Promise.all([sendAlerts(), purgeExpired()]);
 }
 
 /**
- * Both query the database in every run, so that an outage is noticed even if nobody visits: the
- * circuit breaker of `resilient-fetch.ts` opens after several failures at once.
+ * Writes the alerts that are due by the clock, and sends all. Both query the database at once, so
+ * that the circuit of `resilient-fetch.ts` notices an outage even if nobody visits.
  */
 async function sendAlerts(): Promise<void> {
-  await Promise.all([sendDueAlerts(), writeOverdueAlerts()]);
+  await Promise.all([sendDueAlerts(), tendAlerts().then(sendDueAlerts)]);
 }
 
-/** Writes an alert for each overdue request, once, and sends it. */
-async function writeOverdueAlerts(): Promise<void> {
-  const tended = getDatabase().rpc('tend_alerts', {});
+async function tendAlerts(): Promise<void> {
+  const summary = listChannels().length > 0 && !getEnv().WEEKLY_SUMMARY_OFF;
+  const tended = getDatabase().rpc('tend_alerts', { summary });
   const { data } = await sendRetryable(tended, 'could not look for overdue requests');
-  if (data !== null && data > 0) {
-    log.warn({ requests: data }, 'requests are overdue');
-    await sendDueAlerts();
-  }
+  if (data) log.warn({ requests: data }, 'requests are overdue');
 }
 
-/** Writes the summary of the last week, once, and sends it. */
-async function writeWeeklySummary(): Promise<void> {
-  if (listChannels().length === 0 || getEnv().WEEKLY_SUMMARY_OFF) return;
-  const written = getDatabase().rpc('write_weekly_summary', {});
-  const { data } = await sendRetryable(written, 'weekly summary not written');
-  if (data) await sendDueAlerts();
+/** Deletes what the privacy notice promises to delete. */
+async function purgeExpired(): Promise<void> {
+  const { data } = await sendRetryable(
+    getDatabase().rpc('purge_expired', { months: getEnv().RETENTION_MONTHS }),
+    'expired data not deleted',
+  );
+  // It failed, or another server is purging.
+  if (data === null) return;
+  const { expiring, unannounced, failed, ...deleted } = data;
+  const tables = Object.entries(failed).map(([table, code]) => `${table} (${code})`);
+  if (tables.length > 0) log.error({ tables: tables.join(', ') }, 'expired data not deleted');
+  if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'expired data deleted');
+  if (expiring > 0) log.warn({ requests: expiring }, 'open requests will be deleted');
+  if (unannounced > 0)
+    log.warn(
+      { requests: unannounced },
+      'open requests stay past their time, because no alert about them was delivered',
+    );
 }
 
-/** Runs the background jobs if no process has claimed them within the hour. Never throws. */
+/** Runs the background jobs if no process has done so within the hour. Never throws. */
 export async function runDueJobs(): Promise<void> {
-  if (mayClaim()) await claimJobs();
+  if (mayAsk()) await claimJobs();
 }
 
 /** Does the same after the current request is answered, on a host without timers. Never throws. */
 export function runDueJobsAfterResponse(): void {
-  if (!isServerlessHost() || !mayClaim()) return;
+  if (!isServerlessHost() || !mayAsk()) return;
   runAfterResponse(claimJobs, 'background jobs wait for GET /api/cron');
 }
 
 /** Returns true at most once a minute, so that a flood of requests hardly asks the database. */
-function mayClaim(): boolean {
-  const last = shareInProcess('site.due-jobs', () => ({ claimedAt: -Infinity }));
-  if (Date.now() - last.claimedAt < MINUTE_MS) return false;
-  last.claimedAt = Date.now();
+function mayAsk(): boolean {
+  const last = shareInProcess('site.due-jobs', () => ({ askedAt: -Infinity }));
+  if (Date.now() - last.askedAt < MINUTE_MS) return false;
+  last.askedAt = Date.now();
   return true;
 }
 
@@ -81,19 +84,19 @@ export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
   void tellIfRefused();
   if (listChannels().length > 0) repeat(sendAlerts, ALERTS_INTERVAL_MS);
-  // A server that restarts often must keep them, too.
-  void runHourlyJobs();
-  repeat(runHourlyJobs, HOUR_MS);
+  // A server that restarts often must keep the promises, too.
+  void runBackgroundJobs();
+  repeat(runBackgroundJobs, HOUR_MS);
 }
 
 /** Tells ops at the start, not when the first request is lost, that the database takes none. */
 async function tellIfRefused(): Promise<void> {
-  const { error, status } = await getDatabase().from('strategy_sessions').select('id').limit(1);
+  const failure = await findFailure();
   // Without an answer, the circuit tells.
-  if (!error || isUnreachable(status)) return;
-  const reason = createDatabaseError({ error, status }).message;
-  log.error({ reason }, 'the database refuses requests');
-  alertOutage(readFailure(error, status));
+  if (!failure || isUnreachable(failure.status)) return;
+  const { seen, todo } = describeFailure(failure);
+  log.error({ reason: `${seen}. ${todo}` }, 'the database refuses requests');
+  alertOutage(failure);
 }
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */

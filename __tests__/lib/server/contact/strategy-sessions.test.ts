@@ -3,7 +3,7 @@ import { buildRequest, FORM_KEY } from '@/__tests__/support/contact-form';
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { getOutageListener } from '@/lib/server/database/outages';
+import { countLostRequest, endOutage } from '@/lib/server/database/outages';
 import {
   createAnswer,
   connectDatabase,
@@ -13,6 +13,7 @@ import {
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
+jest.mock('@/lib/server/database/outages');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const request = buildRequest({ message: 'Hi' });
@@ -282,12 +283,12 @@ describe('an insert that the database refuses', () => {
   });
 });
 
-describe('the listener for outages', () => {
-  const listener = { onOutage: jest.fn(), onLostRequest: jest.fn(), onRecovery: jest.fn() };
+describe('an outage', () => {
   const answerInsert = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
   beforeEach(() => {
-    Object.assign(getOutageListener(), listener);
+    jest.mocked(countLostRequest).mockReset();
+    jest.mocked(endOutage).mockReset();
   });
 
   test.each([
@@ -295,22 +296,22 @@ describe('the listener for outages', () => {
     ['a gateway', () => new Response('', { status: 540 }), { status: 540 }],
     ['PostgREST', createRefusal('PGRST000', 'x', 503), { status: 503, code: 'PGRST000' }],
     ['a page', () => new Response('<p>Hello', { status: 403 }), { status: 403 }],
-  ])('is told of a request that %s has lost', async (_what, reply, failure) => {
+  ])('may have begun with a request that %s has lost', async (_what, reply, failure) => {
     answerInsert(reply);
     await storeWithKey();
-    expect(listener.onLostRequest.mock.calls).toEqual([[failure]]);
-    expect(listener.onRecovery).not.toHaveBeenCalled();
+    expect(jest.mocked(countLostRequest).mock.calls).toEqual([[failure]]);
+    expect(endOutage).not.toHaveBeenCalled();
   });
 
-  test('is told of a stored request, and of no refusal that is up to the visitor', async () => {
+  test('ends with a stored request, and begins with no fault of the visitor', async () => {
     answerInsert(createRefusal('23514', 'strategy_sessions_message_length', 400));
     await storeWithKey();
     answerInsert(answerDuplicate);
     await storeWithKey();
-    expect(listener.onRecovery).not.toHaveBeenCalled();
+    expect(endOutage).not.toHaveBeenCalled();
     await store();
-    expect(listener.onRecovery).toHaveBeenCalledTimes(1);
-    expect(listener.onLostRequest).not.toHaveBeenCalled();
+    expect(endOutage).toHaveBeenCalledTimes(1);
+    expect(countLostRequest).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,9 @@
 /** @jest-environment node */
-import { readAllRows } from '@/lib/server/database/queries';
+import { findFailure, readAllRows } from '@/lib/server/database/queries';
+import { expectSettledAfter, installFakeClock } from '../fake-clock';
+import { connectDatabase, neverAnswer } from './database-answers';
+
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
 const rows = Array.from({ length: 1300 }, (_, index) => index);
 
@@ -25,4 +29,14 @@ test.each([
 ])('throws after %j', async (failure, message) => {
   const reading = readAllRows(() => Promise.resolve({ data: null, ...failure }));
   await expect(reading).rejects.toThrow(message);
+});
+
+test('reads one row to see how the database fails, and waits two seconds at most', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  installFakeClock();
+  const sentQueries = connectDatabase(neverAnswer);
+  expect(await expectSettledAfter(2000, findFailure())).toEqual({ status: 0 });
+  expect(sentQueries).toMatchObject([
+    { method: 'GET', table: 'strategy_sessions', query: { select: 'id', limit: '1' } },
+  ]);
 });

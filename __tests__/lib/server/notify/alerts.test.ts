@@ -5,6 +5,7 @@ import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/al
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
+import { finishOpenWork } from '@/lib/server/open-work';
 import { getDatabase } from '@/lib/server/database/supabase';
 import {
   createAnswer,
@@ -21,7 +22,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 provideSettings();
 const logged = collectLogLines();
-const workerSymbol = Symbol.for('site.alerts');
+const STATES = ['site.alerts', 'site.open-work'].map((name) => Symbol.for(name));
 const mockSendMessage = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'ECONNREFUSED' };
@@ -38,7 +39,7 @@ const alert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
 });
 
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, workerSymbol);
+  for (const state of STATES) Reflect.deleteProperty(globalThis, state);
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail']);
   mockSendMessage.mockReset().mockResolvedValue(delivered);
   jest.mocked(after).mockReset();
@@ -51,10 +52,8 @@ function connectOutbox(...alerts: ClaimedAlert[]) {
     createAnswer(table === 'rpc/claim_alerts' ? alerts.splice(0, 1) : null),
   );
 }
-const listRetries = (sent: SentQuery[]) =>
-  sent.filter(({ table }) => table === 'rpc/retry_alert').map(({ body }) => body);
-const listMarks = (sent: SentQuery[]) =>
-  sent.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
+const listSettled = (sent: SentQuery[]) =>
+  sent.filter(({ table }) => table === 'rpc/settle_alert').map(({ body }) => body);
 const listClaims = (sent: SentQuery[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
 const createAlerts = (count: number) => Array.from({ length: count }, (_, n) => alert(`a${n}`));
 
@@ -62,14 +61,13 @@ test('sends what is due over each missing channel, then marks it', async () => {
   const sent = connectOutbox(alert('a', { missing: ['webhook', 'mail'] }), alert('b'));
   await sendDueAlerts();
   expect(listClaims(sent)[0]).toMatchObject({ body: { channels: ['webhook', 'mail'], most: 1 } });
-  const done = [
-    { id: 'a', channel: 'webhook' },
-    { id: 'a', channel: 'mail' },
-    { id: 'b', channel: 'webhook' },
-  ];
-  expect(mockSendMessage.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
-  expect(listMarks(sent)).toEqual(done);
-  expect(listRetries(sent)).toEqual([]);
+  expect(mockSendMessage.mock.calls.map(([channel, { id }]) => `${id} ${channel}`)).toEqual([
+    ...['a webhook', 'a mail', 'b webhook'],
+  ]);
+  expect(listSettled(sent)).toEqual([
+    { id: 'a', taken: ['webhook', 'mail'], again: false, seconds: null },
+    { id: 'b', taken: ['webhook'], again: false, seconds: null },
+  ]);
 });
 
 test('sends all that is due, one after another', async () => {
@@ -82,7 +80,7 @@ test('sends all that is due, one after another', async () => {
     return delivered;
   });
   await sendDueAlerts();
-  expect(listMarks(sent)).toHaveLength(12);
+  expect(listSettled(sent)).toHaveLength(12);
 });
 
 test('lets a server rest that has failed three times in a row, until the next pass', async () => {
@@ -94,7 +92,9 @@ test('lets a server rest that has failed three times in a row, until the next pa
   const channels = listClaims(sent).map(({ body }) => (body as { channels: string[] }).channels);
   expect(channels.slice(0, 3)).toEqual(Array(3).fill(['webhook', 'mail', 'visitor']));
   expect(channels[3]).toEqual(['webhook']);
-  expect(listRetries(sent)[0]).toEqual({ id: 'a0', seconds: null });
+  expect(listSettled(sent)[0]).toEqual({
+    ...{ id: 'a0', taken: ['webhook'], again: true, seconds: null },
+  });
   const line = { level: 'warn', kind: 'request', channel: 'mail', failure: 'ECONNREFUSED' };
   expect(logged[0]).toMatchObject({ ...line, msg: 'alert not delivered' });
   await sendDueAlerts();
@@ -106,7 +106,7 @@ test('waits as told, over that channel only, and then goes on by itself', async 
   const sent = connectOutbox(...createAlerts(2));
   mockSendMessage.mockResolvedValueOnce({ ok: false, failure: 'status 429', waitSeconds: 7 });
   await sendDueAlerts();
-  expect(listRetries(sent)).toEqual([{ id: 'a0', seconds: 7 }]);
+  expect(listSettled(sent)[0]).toEqual({ id: 'a0', taken: [], again: true, seconds: 7 });
   expect(mockSendMessage).toHaveBeenCalledTimes(2);
   const claimed = () =>
     listClaims(sent).map(({ body }) => (body as { channels: string[] }).channels);
@@ -125,7 +125,7 @@ test('lets no channel wait as the receiver of another has told', async () => {
     channel === 'webhook' ? { ...failed, waitSeconds: 3600 } : failed,
   );
   await sendDueAlerts();
-  expect(listRetries(sent)).toEqual([{ id: 'a', seconds: 60 }]);
+  expect(listSettled(sent)).toEqual([{ id: 'a', taken: [], again: true, seconds: 60 }]);
 });
 
 test('repeats soon what was surely not taken, and not what may have arrived', async () => {
@@ -135,80 +135,44 @@ test('repeats soon what was surely not taken, and not what may have arrived', as
     id === 'b' && channel === 'mail' ? unconfirmed : failed,
   );
   await sendDueAlerts();
-  expect(listRetries(sent)).toEqual([{ id: 'a', seconds: null }]);
-  expect(listMarks(sent)).toEqual([]);
+  expect(listSettled(sent)).toMatchObject([
+    { id: 'a', taken: [], again: true },
+    { id: 'b', taken: [], again: false },
+  ]);
 });
 
 test('warns when some mailboxes refuse a mail, which is not sent again', async () => {
   const sent = connectOutbox(alert('a', { missing: ['mail'] }));
-  const refused = 'status 550 for 1 of 2 mailboxes';
+  const refused = 'refused by 1 of 2 mailboxes';
   mockSendMessage.mockResolvedValue({ ok: true, refused });
   await sendDueAlerts();
-  expect(listMarks(sent)).toEqual([{ id: 'a', channel: 'mail' }]);
+  expect(listSettled(sent)).toMatchObject([{ id: 'a', taken: ['mail'], again: false }]);
   expect(logged).toMatchObject([{ level: 'warn', failure: refused, msg: 'alert not delivered' }]);
 });
 
-describe('an acknowledgement', () => {
-  const thanks = { kind: 'acknowledgement', missing: ['visitor'], address: 'x@y.example' } as const;
-  const mark = { id: 'a', channel: 'visitor' };
-  const connect = () => connectOutbox(alert('a', { ...thanks, missing: ['visitor'] }));
-
-  test('is marked before it is sent, so that nothing can repeat it', async () => {
-    const sent = connect();
-    mockSendMessage.mockImplementation(async () => {
-      expect(listMarks(sent)).toEqual([mark]);
-      return delivered;
-    });
-    await sendDueAlerts();
-    expect(mockSendMessage).toHaveBeenCalledTimes(1);
-    expect(listMarks(sent)).toEqual([mark]);
-  });
-
-  test('is not sent while it cannot be marked', async () => {
-    const claims = [[alert('a', { ...thanks, missing: ['visitor'] })]];
-    connectDatabase(({ table }) =>
-      table === 'rpc/claim_alerts'
-        ? createAnswer(claims.shift() ?? [])
-        : createRefusal('XX000', 'broken', 500)(),
-    );
-    await sendDueAlerts();
-    expect(mockSendMessage).not.toHaveBeenCalled();
-  });
-
-  test.each<[what: string, delivery: Delivery, retries: number]>([
-    ['may have arrived', unconfirmed, 0],
-    ['has no mailbox', { ok: false, failure: 'status 550', isFinal: true }, 0],
-    ['was surely not taken', failed, 1],
-  ])('that %s is repeated or not', async (_what, delivery, retries) => {
-    const sent = connect();
-    mockSendMessage.mockResolvedValue(delivery);
-    await sendDueAlerts();
-    expect(listRetries(sent)).toHaveLength(retries);
-    expect(JSON.stringify(logged)).not.toContain('y.example');
-  });
+// `claim_alerts` has marked it, so that nothing can repeat it.
+test.each<[what: string, delivery: Delivery, settled: object[]]>([
+  ['was taken', delivered, []],
+  ['may have arrived', unconfirmed, []],
+  ['has no mailbox', { ok: false, failure: 'RCPT TO 550', isFinal: true }, []],
+  ['was surely not taken', failed, [{ id: 'a', taken: [], again: true, seconds: null }]],
+])('an acknowledgement that %s is repeated or not', async (_what, delivery, settled) => {
+  const more = { missing: ['visitor'] satisfies Channel[], address: 'x@y.example' };
+  const sent = connectOutbox(alert('a', { kind: 'acknowledgement', ...more }));
+  mockSendMessage.mockResolvedValue(delivery);
+  await sendDueAlerts();
+  expect(mockSendMessage).toHaveBeenCalledTimes(1);
+  expect(listSettled(sent)).toEqual(settled);
+  expect(JSON.stringify(logged)).not.toContain('y.example');
 });
 
-test('marks an alert later instead of sending it again', async () => {
-  const claimed = [[alert('a')], [alert('a')]];
-  let isRefusing = true;
-  const sent = connectDatabase(({ table }) => {
-    if (table === 'rpc/claim_alerts') return createAnswer(claimed.shift() ?? []);
-    return isRefusing ? createRefusal('XX000', 'broken', 500)() : createAnswer(null);
-  });
+test('visitors without a mailbox do not keep mails from others', async () => {
+  jest.mocked(listChannels).mockReturnValue(['visitor']);
+  const thanks = createAlerts(5).map((each) => ({ ...each, kind: 'acknowledgement' as const }));
+  connectOutbox(...thanks.map((each) => ({ ...each, missing: ['visitor'] satisfies Channel[] })));
+  mockSendMessage.mockResolvedValue({ ok: false, failure: 'RCPT TO 550', isFinal: true });
   await sendDueAlerts();
-  expect(logged).toMatchObject([
-    { level: 'warn', code: 'XX000', status: 500, msg: 'alert sent, but not marked' },
-  ]);
-  await sendDueAlerts();
-  expect(mockSendMessage).toHaveBeenCalledTimes(1);
-  isRefusing = false;
-  await sendDueAlerts();
-  await sendDueAlerts();
-  expect(mockSendMessage).toHaveBeenCalledTimes(1);
-  const tries = listMarks(sent).length;
-  expect(tries).toBeGreaterThanOrEqual(3);
-  await sendDueAlerts();
-  expect(listMarks(sent)).toHaveLength(tries);
+  expect(mockSendMessage).toHaveBeenCalledTimes(5);
 });
 
 test('runs one pass at a time, and looks again for what was written during it', async () => {
@@ -226,19 +190,22 @@ test('runs one pass at a time, and looks again for what was written during it', 
   release();
   await second;
   expect(listClaims(sent)).toHaveLength(3);
-  expect(listMarks(sent)).toHaveLength(2);
+  expect(listSettled(sent)).toHaveLength(2);
 });
 
-test('begins nothing new while the server stops', async () => {
+test('a server that stops waits for the alert on its way, and begins nothing new', async () => {
   const sent = connectOutbox(...createAlerts(2));
+  let stopped: Promise<void> | undefined;
   mockSendMessage.mockImplementation(async () => {
-    Object.assign(Reflect.get(globalThis, workerSymbol) as object, { stopping: true });
+    stopped = finishOpenWork();
     return delivered;
   });
-  await sendDueAlerts();
+  void sendDueAlerts();
+  while (!stopped) await new Promise(setImmediate);
+  await stopped;
+  expect(listSettled(sent)).toHaveLength(1);
   await sendDueAlerts();
   expect(listClaims(sent)).toHaveLength(1);
-  expect(listMarks(sent)).toHaveLength(1);
 });
 
 test.each([

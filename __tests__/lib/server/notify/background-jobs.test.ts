@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { after } from 'next/server';
-import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
+import { alertOutage } from '@/lib/server/database/outages';
+import { getDatabase } from '@/lib/server/database/supabase';
+import { listChannels } from '@/lib/server/notify/alert-channels';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import {
   runBackgroundJobs,
@@ -8,100 +10,134 @@ import {
   runDueJobsAfterResponse,
   startBackgroundJobs,
 } from '@/lib/server/notify/background-jobs';
-import { purgeExpired } from '@/lib/server/database/purge';
-import { getDatabase } from '@/lib/server/database/supabase';
-import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
+import {
+  connectDatabase,
+  createAnswer,
+  createRefusal,
+  type SentQuery,
+} from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/purge');
+jest.mock('@/lib/server/database/outages');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 provideSettings();
 const logged = collectLogLines();
-const lookedSymbol = Symbol.for('site.due-jobs');
+const askedSymbol = Symbol.for('site.due-jobs');
 const mockSendDueAlerts = jest.mocked(sendDueAlerts);
-const mockPurgeExpired = jest.mocked(purgeExpired);
 
 beforeEach(() => {
   jest.mocked(listChannels).mockReturnValue(['webhook']);
   mockSendDueAlerts.mockReset().mockResolvedValue();
-  mockPurgeExpired.mockReset().mockResolvedValue();
   jest.mocked(after).mockReset();
-  Reflect.deleteProperty(globalThis, lookedSymbol);
+  jest.mocked(alertOutage).mockReset();
+  changeSettings({ WEEKLY_SUMMARY_OFF: false, RETENTION_MONTHS: 12 });
+  Reflect.deleteProperty(globalThis, askedSymbol);
 });
 
-/** Connects a database in which one function answers, and all others with 0. */
-const connectFunction = (name: string, answer: unknown) =>
-  connectDatabase(({ table }) => createAnswer(table === `rpc/${name}` ? answer : 0));
+/** Connects a database with these answers, and null to anything else. */
+const connect = (answers: Record<string, unknown> = {}) =>
+  connectDatabase(({ table }) => createAnswer(answers[table.replace('rpc/', '')] ?? null));
+const listTables = (sent: SentQuery[]) => sent.map(({ table }) => table);
+const countPurges = (sent: SentQuery[]) =>
+  listTables(sent).filter((table) => table === 'rpc/purge_expired').length;
 
-test('sends what is due, looks for overdue requests, sums up the week and purges', async () => {
-  const sentQueries = connectDatabase(() => createAnswer(0));
+test('sends what is due, writes what the clock makes due, sends that, and purges', async () => {
+  changeSettings({ RETENTION_MONTHS: 6 });
+  const sent = connect({ tend_alerts: 2 });
   await runBackgroundJobs();
-  const asked = sentQueries.map(({ table }) => table);
-  expect(asked).toEqual(['rpc/tend_alerts', 'rpc/write_weekly_summary']);
-  expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
-  expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
-});
-
-test('still purges without a channel for alerts', async () => {
-  jest.mocked(listChannels).mockReturnValue([]);
-  connectDatabase(() => createAnswer(0));
-  await runBackgroundJobs();
-  expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
-});
-
-test('sends what it finds overdue, and logs how many', async () => {
-  connectFunction('tend_alerts', 2);
-  await runBackgroundJobs();
+  expect(sent).toMatchObject([
+    { table: 'rpc/tend_alerts', body: { summary: true } },
+    { table: 'rpc/purge_expired', body: { months: 6 } },
+  ]);
+  expect(sent.every(({ headers }) => headers.has('idempotency-key'))).toBe(true);
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   expect(logged).toMatchObject([{ level: 'warn', requests: 2, msg: 'requests are overdue' }]);
+});
+
+test.each([
+  ['no channel', () => jest.mocked(listChannels).mockReturnValue([])],
+  ['WEEKLY_SUMMARY_OFF', () => changeSettings({ WEEKLY_SUMMARY_OFF: true })],
+])('with %s keeps the promises, but sums up no week', async (_what, change) => {
+  change();
+  const sent = connect();
+  await runBackgroundJobs();
+  expect(sent[0]).toMatchObject({ table: 'rpc/tend_alerts', body: { summary: false } });
+  expect(countPurges(sent)).toBe(1);
 });
 
 test('still sends alerts when the database fails, and logs it', async () => {
   connectDatabase(createRefusal('XX000', 'broken', 500));
   await runBackgroundJobs();
-  expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
+  expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   const failure = { level: 'warn', code: 'XX000', status: 500 };
   expect(logged).toMatchObject([
     { ...failure, msg: 'could not look for overdue requests' },
-    { ...failure, msg: 'weekly summary not written' },
+    { ...failure, msg: 'expired data not deleted' },
   ]);
 });
 
-describe('the weekly summary', () => {
-  afterEach(() => changeSettings({ WEEKLY_SUMMARY_OFF: false }));
-
-  test('is sent at once when it is written', async () => {
-    connectFunction('write_weekly_summary', true);
-    await runBackgroundJobs();
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
-  });
-
-  test.each([
-    ['no channel', () => jest.mocked(listChannels).mockReturnValue([])],
-    ['WEEKLY_SUMMARY_OFF', () => changeSettings({ WEEKLY_SUMMARY_OFF: true })],
-  ])('is not written with %s', async (_what, change) => {
-    change();
-    const sentQueries = connectFunction('write_weekly_summary', true);
-    await runBackgroundJobs();
-    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
-  });
+const purged = { strategy_sessions: 0, calls: 0, expiring: 0, unannounced: 0, failed: {} };
+test.each<[string, object | null, object[]]>([
+  [
+    'what was deleted',
+    { ...purged, calls: 2 },
+    [{ level: 'info', calls: 2, msg: 'expired data deleted' }],
+  ],
+  [
+    'open requests that will be deleted, and those kept because nobody was told',
+    { ...purged, expiring: 3, unannounced: 2 },
+    [
+      { level: 'warn', requests: 3, msg: 'open requests will be deleted' },
+      {
+        level: 'warn',
+        requests: 2,
+        msg: 'open requests stay past their time, because no alert about them was delivered',
+      },
+    ],
+  ],
+  [
+    'a table that could not be purged',
+    { ...purged, failed: { calls: '23503' } },
+    [{ level: 'error', tables: 'calls (23503)', msg: 'expired data not deleted' }],
+  ],
+  ['nothing if nothing has expired', purged, []],
+  ['nothing while another server purges', null, []],
+])('logs %s', async (_what, answer, lines) => {
+  connect({ purge_expired: answer });
+  await runBackgroundJobs();
+  expect(logged).toMatchObject(lines);
+  expect(logged).toHaveLength(lines.length);
 });
 
 describe('the timer', () => {
   const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  let sent: SentQuery[];
   beforeEach(() => {
     jest.useFakeTimers();
     jest.mocked(getDatabase).mockReset();
-    connectDatabase(() => createAnswer(0));
+    sent = connect();
   });
   afterEach(() => {
     delete process.env.VERCEL;
+  });
+  /** Starts the jobs, and forgets those of the start. */
+  const start = async () => {
+    startBackgroundJobs();
+    await advance(0);
+    mockSendDueAlerts.mockClear();
+    sent.length = 0;
+  };
+
+  test('runs all jobs at the start', async () => {
+    startBackgroundJobs();
+    await advance(0);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
+    expect(countPurges(sent)).toBe(1);
   });
 
   test.each([
@@ -110,39 +146,40 @@ describe('the timer', () => {
     [0.999, 39_980],
   ])('sends alerts about every half a minute (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
-    startBackgroundJobs();
+    await start();
     await advance(ms - 1);
     expect(mockSendDueAlerts).not.toHaveBeenCalled();
     await advance(1);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
+    expect(mockSendDueAlerts).toHaveBeenCalled();
+    mockSendDueAlerts.mockClear();
     await advance(ms + 100);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
+    expect(mockSendDueAlerts).toHaveBeenCalled();
+    expect(countPurges(sent)).toBe(0);
   });
 
   test('waits for the previous run to end', async () => {
-    startBackgroundJobs();
+    await start();
     let endRun: () => void = () => undefined;
-    mockSendDueAlerts.mockReturnValueOnce(new Promise((resolve) => (endRun = resolve)));
+    mockSendDueAlerts.mockReturnValue(new Promise((resolve) => (endRun = resolve)));
     await advance(600_000);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
     endRun();
     await advance(40_000);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(4);
   });
 
   test.each([
     [0, 2_400_000],
     [0.5, 3_600_000],
     [0.999, 4_797_600],
-  ])('purges immediately, then about every hour (%d: %d ms)', async (random, ms) => {
+  ])('without a channel keeps the promises about every hour (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     jest.mocked(listChannels).mockReturnValue([]);
-    startBackgroundJobs();
-    expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
+    await start();
     await advance(ms - 1);
-    expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
+    expect(sent).toEqual([]);
     await advance(1);
-    expect(mockPurgeExpired).toHaveBeenCalledTimes(2);
+    expect(listTables(sent)).toEqual(['rpc/tend_alerts', 'rpc/purge_expired']);
   });
 
   test('does not start on a serverless host', async () => {
@@ -150,7 +187,6 @@ describe('the timer', () => {
     startBackgroundJobs();
     await advance(7_200_000);
     expect(mockSendDueAlerts).not.toHaveBeenCalled();
-    expect(mockPurgeExpired).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
   });
 
@@ -165,49 +201,32 @@ describe('the timer', () => {
         msg: 'the database refuses requests',
       }),
     );
-    expect(sendMessage).toHaveBeenCalledTimes(1);
-  });
-
-  test('without a channel looks for overdue requests at once and every hour', async () => {
-    jest.mocked(listChannels).mockReturnValue([]);
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    const sentQueries = connectDatabase(() => createAnswer(0));
-    startBackgroundJobs();
-    await advance(3_599_000);
-    const countLooks = () => sentQueries.filter(({ table }) => table === 'rpc/tend_alerts').length;
-    expect(countLooks()).toBe(1);
-    await advance(1000);
-    expect(countLooks()).toBe(2);
-    expect(mockPurgeExpired).toHaveBeenCalledTimes(2);
-    expect(mockSendDueAlerts).not.toHaveBeenCalled();
+    expect(alertOutage).toHaveBeenCalledWith({ status: 401, code: 'PGRST301' });
   });
 });
 
 describe('the jobs of a host without timers', () => {
   /** Connects a database that lets this process run the jobs, or not. */
-  const connectTurns = (isOurTurn: boolean) => connectFunction('claim_jobs', isOurTurn);
+  const connectTurns = (isOurTurn: boolean) => connect({ claim_jobs: isOurTurn || null });
 
   test('run if the database says that they are due', async () => {
-    const sentQueries = connectTurns(true);
+    const sent = connectTurns(true);
     await runDueJobs();
-    const asked = sentQueries.map(({ table }) => table);
-    expect(asked).toEqual(['rpc/claim_jobs', 'rpc/tend_alerts', 'rpc/write_weekly_summary']);
-    expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
+    expect(listTables(sent)).toEqual(['rpc/claim_jobs', 'rpc/tend_alerts', 'rpc/purge_expired']);
+    expect(mockSendDueAlerts).toHaveBeenCalled();
   });
 
   test('do not run if another process has just run them', async () => {
-    const sentQueries = connectTurns(false);
+    const sent = connectTurns(false);
     await runDueJobs();
-    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/claim_jobs']);
-    expect(mockPurgeExpired).not.toHaveBeenCalled();
+    expect(listTables(sent)).toEqual(['rpc/claim_jobs']);
     expect(mockSendDueAlerts).not.toHaveBeenCalled();
   });
 
   test('do not run if the database fails, which is logged', async () => {
-    connectDatabase(createRefusal('XX000', 'broken', 500));
+    const sent = connectDatabase(createRefusal('XX000', 'broken', 500));
     await runDueJobs();
-    expect(mockPurgeExpired).not.toHaveBeenCalled();
+    expect(countPurges(sent)).toBe(0);
     expect(logged).toMatchObject([
       { level: 'warn', code: 'XX000', status: 500, msg: 'background jobs not claimed' },
     ]);
@@ -215,14 +234,14 @@ describe('the jobs of a host without timers', () => {
 
   test('are claimed at most once a minute, by one of many requests', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick'] });
-    const sentQueries = connectTurns(false);
+    const sent = connectTurns(false);
     await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()]);
     jest.setSystemTime(59_999);
     await runDueJobs();
-    expect(sentQueries).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     jest.setSystemTime(60_000);
     await runDueJobs();
-    expect(sentQueries).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     jest.useRealTimers();
   });
 
@@ -233,12 +252,12 @@ describe('the jobs of a host without timers', () => {
 
     test('wait until the request is answered', async () => {
       process.env.VERCEL = '1';
-      const sentQueries = connectTurns(true);
+      const sent = connectTurns(true);
       runDueJobsAfterResponse();
-      expect(sentQueries).toEqual([]);
+      expect(sent).toEqual([]);
       const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
       await work();
-      expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
+      expect(countPurges(sent)).toBe(1);
       runDueJobsAfterResponse();
       expect(after).toHaveBeenCalledTimes(1);
     });

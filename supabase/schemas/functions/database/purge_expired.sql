@@ -1,7 +1,7 @@
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
 -- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
 -- Null `months` means the last value. An open request is deleted only two weeks after the alert
--- `expiring` was delivered. The site, GET /api/cron and pg_cron call it.
+-- `expiring` was delivered.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -9,28 +9,24 @@ set search_path = ''
 set lock_timeout = '1s'
 as $$
 declare
-  kept_months integer;
   kept interval;
   rule record;
   expired tid;
   changed integer;
   deleted integer;
-  failed jsonb := '{}';
-  result jsonb := '{"expiring": 0, "unannounced": 0}';
+  failures jsonb := '{}';
+  result jsonb := '{}';
 begin
-  -- A wrong argument must not empty the tables.
-  if $1 not between 1 and 120 then
-    raise exception 'the period must be 1 to 120 months' using errcode = 'invalid_parameter_value';
-  end if;
   -- Several servers may start this at once, but one run is enough.
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('purge_expired', 0)) then
     return null;
   end if;
   -- A deferred foreign key would refuse everything at the end.
   set constraints all immediate;
-
-  kept_months := coalesce($1, (select r.months from public.retention as r), 12);
-  kept := make_interval(months => kept_months);
+  -- The table checks the months.
+  insert into public.retention as r (months) values (coalesce($1, 12))
+  on conflict on constraint retention_pkey do update set months = coalesce($1, r.months)
+  returning make_interval(months => r.months) into kept;
 
   -- Calls come last, because new calls wait for the lock of their table.
   for rule in
@@ -62,58 +58,50 @@ begin
           end if;
           deleted := deleted + 1;
         exception when query_canceled or assert_failure or others then
-          failed := failed || jsonb_build_object(rule.name, sqlstate);
+          failures := failures || jsonb_build_object(rule.name, sqlstate);
           -- The next run goes on where a lock or the limit of time stopped this one.
           exit when sqlstate in ('55P03', '57014');
         end;
       end loop;
     exception when query_canceled or others then
-      failed := failed || jsonb_build_object(rule.name, sqlstate);
+      failures := failures || jsonb_build_object(rule.name, sqlstate);
       deleted := 0;
     end;
     result := result || jsonb_build_object(rule.name, deleted);
   end loop;
 
-  begin
-    perform public.write_alert(
-      'expiring', s.id,
-      jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
-      'expiring ' || s.id
-    )
-    from public.strategy_sessions as s
-    where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
-      and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
-    -- claim_alerts gives up after three days. There may be a working channel by now.
-    update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
-    from public.strategy_sessions as s
-    where s.handled_at is null and a.dedupe = 'expiring ' || s.id
-      and a.sent_at is null and a.created_at < now() - interval '3 days';
-  exception when query_canceled or others then
-    failed := failed || jsonb_build_object('alerts', sqlstate);
-  end;
+  perform public.write_alert(
+    'expiring', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'expiring ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+    and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+  -- claim_alerts gives up after three days. There may be a working channel by now.
+  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
+  from public.strategy_sessions as s
+  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+    and a.sent_at is null and a.created_at < now() - interval '3 days';
 
-  if failed <> '{}' then
+  if failures <> '{}' then
     -- Once a week for the same failure.
     perform public.write_alert(
-      'purge-failed', null, failed,
-      format('purge-failed %s %s', failed, to_char(now() at time zone 'UTC', 'IYYY-IW'))
+      'purge-failed', null, failures,
+      format('purge-failed %s %s', failures, to_char(now() at time zone 'UTC', 'IYYY-IW'))
     );
   end if;
 
-  insert into public.retention as r (months, purged_at, expiring, unannounced, failed)
-  select kept_months, now(),
-    count(*) filter (where a.sent_at is not null),
-    count(*) filter (where a.sent_at is null and s.created_at < now() - kept),
-    failed
-  from public.strategy_sessions as s
-  left join public.alerts as a on a.dedupe = 'expiring ' || s.id
-  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
-  on conflict on constraint retention_pkey do update set
-    months = excluded.months,
+  update public.retention as r set
     purged_at = now(),
-    expiring = excluded.expiring,
-    unannounced = excluded.unannounced,
-    failed = excluded.failed
+    (expiring, unannounced) = (
+      select count(*) filter (where a.sent_at is not null),
+        count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+      from public.strategy_sessions as s
+      left join public.alerts as a on a.dedupe = 'expiring ' || s.id
+      where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+    ),
+    failed = failures
   returning result || jsonb_build_object(
     'expiring', r.expiring, 'unannounced', r.unannounced, 'failed', r.failed
   ) into result;
@@ -121,21 +109,5 @@ begin
 end;
 $$;
 
-comment on function public.purge_expired(integer) is
-  'Deletes expired rows of every table; returns how many, or null while another run is at work.';
-
 revoke all on function public.purge_expired(integer) from public, anon, authenticated;
 grant execute on function public.purge_expired(integer) to service_role;
-
--- With pg_cron, nothing depends on a running site.
-do $$
-begin
-  if to_regprocedure('cron.schedule(text, text, text)') is not null then
-    perform cron.schedule('purge-expired', '20 * * * *', 'select public.purge_expired()');
-    -- Earlier versions recommended this job, which writes no alerts.
-    perform cron.unschedule(j.jobid) from cron.job as j where j.jobname = 'delete-old-requests';
-  end if;
-exception when others then
-  raise notice 'purge_expired was not scheduled: %', sqlerrm;
-end;
-$$;

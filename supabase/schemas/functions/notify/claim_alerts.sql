@@ -1,6 +1,7 @@
 -- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's. A claimed
 -- alert is due again after five minutes, doubled at each attempt, up to an hour: its receiver may
--- have it although nobody said so. `retry_alert` is for one that was surely not taken.
+-- have it although nobody said so. An acknowledgement is marked as sent at once, because the visitor
+-- rather gets no mail than two. `settle_alert` notes what became of the alert.
 create or replace function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
@@ -9,8 +10,9 @@ language sql
 set search_path = ''
 as $$
   with due as (
-    select a.id, m.missing
+    select a.id, m.missing, s.email
     from public.alerts as a
+    left join public.strategy_sessions as s on s.id = a.subject and a.kind = 'acknowledgement'
     cross join lateral (
       select array(
         select c from unnest(channels) as c
@@ -18,13 +20,11 @@ as $$
       ) as missing
     ) as m
     where a.due_at <= now()
-      and a.created_at > now() - interval '3 days'
       and m.missing <> '{}'
-      and (a.kind <> 'acknowledgement' or (
-        a.created_at > now() - interval '6 hours'
-        -- An erased request has no address.
-        and exists (select 1 from public.strategy_sessions as s where s.id = a.subject)
-      ))
+      and a.created_at > now() - interval '3 days'
+      -- An erased request has no address.
+      and (a.kind <> 'acknowledgement'
+        or a.created_at > now() - interval '6 hours' and s.email is not null)
     -- New alerts must not wait for those that cannot be sent.
     order by a.attempts, a.due_at
     limit most
@@ -32,17 +32,12 @@ as $$
   )
   update public.alerts as a set
     attempts = a.attempts + 1,
+    sent = case a.kind when 'acknowledgement' then '{visitor}' else a.sent end,
     due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id
-  returning a.id, a.kind, a.subject, a.facts, due.missing, (
-    select s.email from public.strategy_sessions as s
-    where a.kind = 'acknowledgement' and s.id = a.subject
-  );
+  returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
 $$;
-
-comment on function public.claim_alerts(text[], integer) is
-  'Claims due alerts for one caller; others cannot claim them until they are due again.';
 
 revoke all on function public.claim_alerts(text[], integer) from public, anon, authenticated;
 grant execute on function public.claim_alerts(text[], integer) to service_role;

@@ -1,10 +1,15 @@
--- Writes an alert for each request that has waited for more than 20 hours, and returns the number.
--- Suspected spam is included, because a browser may have filled the honeypot.
-create or replace function public.tend_alerts() returns integer
+-- Writes what is due by the clock, and returns how many requests are overdue: an alert for each that
+-- has waited for 20 hours, suspected spam included, because a browser may have filled the honeypot.
+-- With `summary`, also that of the last full week (Monday to Sunday, UTC), once, from Monday 07:00
+-- on, unless no visit was counted before this week.
+create or replace function public.tend_alerts(summary boolean, moment timestamptz default now())
+returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
+  monday date := date_trunc('week', moment at time zone 'UTC');
+  summary_key text := 'weekly-summary ' || (monday - 7);
   found_overdue integer;
 begin
   perform public.write_alert(
@@ -17,14 +22,20 @@ begin
     and s.created_at < now() - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
     and s.created_at > now() - interval '7 days'
-    and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+    and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
+
+  if summary and moment at time zone 'UTC' >= monday + time '07:00'
+    and exists (select from public.funnel_counts as c where c.day < monday)
+    and not exists (select from public.alerts as a where a.dedupe = summary_key)
+  then
+    perform public.write_alert(
+      'weekly-summary', null, public.weekly_summary(monday - 7), summary_key
+    );
+  end if;
   return found_overdue;
 end;
 $$;
 
-comment on function public.tend_alerts() is
-  'Writes alerts of overdue requests and returns how many.';
-
-revoke all on function public.tend_alerts() from public, anon, authenticated;
-grant execute on function public.tend_alerts() to service_role;
+revoke all on function public.tend_alerts(boolean, timestamptz) from public, anon, authenticated;
+grant execute on function public.tend_alerts(boolean, timestamptz) to service_role;

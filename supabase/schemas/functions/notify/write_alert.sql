@@ -13,8 +13,5 @@ exception when others then
 end;
 $$;
 
-comment on function public.write_alert(text, uuid, jsonb, text) is
-  'Writes an alert, unless one with the same dedupe was written before. Never throws.';
-
 revoke all on function public.write_alert(text, uuid, jsonb, text) from public, anon, authenticated;
 grant execute on function public.write_alert(text, uuid, jsonb, text) to service_role;

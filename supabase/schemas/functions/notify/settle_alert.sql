@@ -1,0 +1,22 @@
+-- Notes which channels have `taken` a claimed alert; the operator's set `sent_at`. `again`: the others
+-- surely have not, so it is due again after `seconds`, or after a minute, doubled at each attempt, up
+-- to an hour. Otherwise nothing is known of them.
+create or replace function public.settle_alert(
+  id uuid, taken text[], again boolean, seconds integer default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  update public.alerts as a set
+    sent = case when again then array_remove(a.sent, 'visitor') else a.sent end || taken,
+    sent_at = coalesce(a.sent_at, case when taken && '{webhook,mail}' then now() end),
+    due_at = case when again then now() + coalesce(
+      make_interval(secs => seconds),
+      least(interval '1 minute' * 2 ^ least(a.attempts - 1, 6), interval '1 hour')
+    ) else a.due_at end
+  where a.id = $1;
+$$;
+
+revoke all on function public.settle_alert(uuid, text[], boolean, integer)
+  from public, anon, authenticated;
+grant execute on function public.settle_alert(uuid, text[], boolean, integer) to service_role;
