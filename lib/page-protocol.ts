@@ -1,6 +1,6 @@
 // What the inline scripts and the React components share.
 
-// Selectors of the attributes below that several files look for.
+/** The button that starts, cancels and ends a call. */
 export const CALL_MAIN_BUTTON = '[data-call-main]';
 
 declare global {
@@ -11,26 +11,5 @@ declare global {
     contactOpenedAt?: number;
     /** Sends events as `name` or `name:detail`; absent when the visitor has opted out. */
     sendCounts?: (events: readonly string[]) => void;
-  }
-
-  interface DOMStringMap {
-    /** Start or Send was pressed before React could handle it. */
-    pressed?: string | undefined;
-    /** Marks the button that starts, cancels and ends a call. */
-    callMain?: string | undefined;
-    /** Marks the failure that is shown if React does not start. */
-    cannotCall?: string | undefined;
-    /** Marks that failure's button that copies the link; the question with the link to copy. */
-    byHand?: string | undefined;
-    /** What that button says afterwards. */
-    done?: string | undefined;
-    /** Marks links and buttons that scroll the stage into view and focus its main button. */
-    toCall?: string | undefined;
-    /** The placement of a button that opens the contact dialog, for analytics. */
-    from?: string | undefined;
-    service?: string | undefined;
-    message?: string | undefined;
-    /** The assistant and the error messages as JSON, on the banner of `/outreach`. */
-    visit?: string | undefined;
   }
 }
