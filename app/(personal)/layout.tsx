@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { LANGUAGES_WITH_ACCENTS, TEXTS } from '@/lib/content/languages';
+import { TEXTS } from '@/lib/content/languages';
 import { readPageLanguage } from '@/lib/server/http/page-headers';
 import { brandFontClass } from '@/app/brand';
 import '@/app/globals.css';
@@ -17,7 +17,8 @@ export default async function PersonalLayout({ children }: { children: ReactNode
   return (
     <html lang={language} className={brandFontClass} data-scroll-behavior="smooth">
       <head>
-        {LANGUAGES_WITH_ACCENTS.has(language) && (
+        {/* It has the letters with accents. */}
+        {language !== 'en' && (
           <link
             rel="preload"
             href="/fonts/bricolage-more-2.woff2"

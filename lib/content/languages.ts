@@ -1,4 +1,4 @@
-import { type Language, LANGUAGE_CODES } from '@/lib/language';
+import type { Language } from '@/lib/language';
 import type { CallCopy } from './call-copy';
 import { callCopyCs } from './call-cs';
 import { callCopyEn } from './call-en';
@@ -7,7 +7,6 @@ import { personalCopyEn } from './personal-en';
 import type { PrivacyCopy } from './privacy';
 import { writePrivacyCs } from './privacy-cs';
 import { writePrivacyEn } from './privacy-en';
-import { site } from './site';
 
 interface LanguageTexts {
   /** The personal page. */
@@ -25,14 +24,3 @@ export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
   en: { page: personalCopyEn, call: callCopyEn, writePrivacy: writePrivacyEn },
   cs: { page: personalCopyCs, call: callCopyCs, writePrivacy: writePrivacyCs },
 };
-
-/** What is not in the first font file. */
-const ACCENTS = /[^\p{ASCII}’“”–…\u00a0]/u;
-
-/** The languages whose personal pages need the second font file, if only for the brand. */
-export const LANGUAGES_WITH_ACCENTS: ReadonlySet<Language> = new Set(
-  LANGUAGE_CODES.filter((language) => {
-    const { page, call } = TEXTS[language];
-    return ACCENTS.test(site.brand + JSON.stringify([page, call]));
-  }),
-);

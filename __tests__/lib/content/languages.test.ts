@@ -1,7 +1,5 @@
 /** @jest-environment node */
 import { ERROR_TEXTS } from '@/lib/content/errors';
-import type * as Languages from '@/lib/content/languages';
-import type * as Site from '@/lib/content/site';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
 
@@ -11,17 +9,6 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
   test('say which language they are', () => {
     expect(call.language).toBe(language);
     expect([`/privacy#${language}`, '/privacy']).toContain(call.privacyHref);
-  });
-
-  test('load the letters of a brand with accents', () => {
-    jest.isolateModules(() => {
-      jest.doMock('@/lib/content/site', () => ({
-        site: { ...jest.requireActual<typeof Site>('@/lib/content/site').site, brand: 'Novák AI' },
-      }));
-      const { LANGUAGES_WITH_ACCENTS } =
-        jest.requireActual<typeof Languages>('@/lib/content/languages');
-      expect([...LANGUAGES_WITH_ACCENTS]).toContain(language);
-    });
   });
 
   test('have a title and a greeting without a name', () => {
