@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import { finishOpenWork } from '../lib/server/open-work';
+import { finishOpenWork } from '../lib/server/shared-state';
 import { listFiles } from '../lib/site/files';
 import { decideRequest, findAddress, isClientRouterHeader, isPersonal } from '../lib/site/routing';
 import { PERSONAL_HEADERS } from '../lib/site/security-headers';

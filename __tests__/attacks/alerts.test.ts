@@ -1,4 +1,4 @@
-import { type ErrorCode, isOurFault } from '@/lib/api/errors';
+import { type ErrorCode, isOurFault } from '@/lib/api';
 import { findRandomFreePort } from '../../local/ports';
 import { startAlertReceiver } from '../../local/alert-receiver';
 import { waitForCondition } from '../support/until';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { buildRequest } from '@/__tests__/support/contact-form';
-import { ERROR_STATUS } from '@/lib/api/errors';
+import { ERROR_STATUS } from '@/lib/api';
 import { parseContactRequest } from '@/lib/contact/schema';
 import * as claims from '@/lib/content/claims';
 import { LANGUAGE_CODES } from '@/lib/language';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { isOurFault } from '@/lib/api/errors';
+import { isOurFault } from '@/lib/api';
 import { CONTACT_FIELD_NAMES, type ContactOutcome } from '@/lib/contact/fields';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { countEvent } from '@/lib/analytics/count';
-import { isOurFault } from '@/lib/api/errors';
+import { isOurFault } from '@/lib/api';
 import {
   type ContactField,
   type ContactFieldErrors,

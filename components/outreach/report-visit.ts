@@ -1,5 +1,4 @@
-import { postJson } from '@/lib/api/post-json';
-import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
+import { type ErrorResponse, postJson, type Unchecked, type VisitResponse } from '@/lib/api';
 
 type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
 

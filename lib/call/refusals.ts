@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@/lib/api/errors';
+import type { ErrorCode } from '@/lib/api';
 import type { FailureKind } from './failures';
 
 /** The codes with which no call is refused. */

@@ -1,6 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import { type EndReason, findStartup } from '@/lib/analytics/events';
-import { postJson } from '@/lib/api/post-json';
+import { postJson } from '@/lib/api';
 import type { CallFailure, EndedCall } from './types';
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@/lib/api/errors';
+import type { ErrorCode } from '@/lib/api';
 
 interface FieldBase {
   required: boolean;

@@ -1,6 +1,4 @@
-import type { ErrorCode } from '@/lib/api/errors';
-import { postJson } from '@/lib/api/post-json';
-import type { ContactResponse } from '@/lib/api/responses';
+import { type ContactResponse, type ErrorCode, postJson } from '@/lib/api';
 import { errorsEn } from '@/lib/content/contact-en';
 import { createDeadline, withDeadline } from '@/lib/deadline';
 import type { ContactFieldErrors, ContactInput } from './fields';

@@ -1,4 +1,4 @@
-import type { SpokenErrorCode } from '@/lib/api/errors';
+import type { SpokenErrorCode } from '@/lib/api';
 import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { formClaims, sentClaims } from './claims';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { after } from 'next/server';
 import { log } from '@/lib/server/log/log';
-import { trackWork } from './open-work';
+import { trackWork } from './shared-state';
 
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 

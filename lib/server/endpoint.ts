@@ -1,15 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
-import type { ErrorResponse } from '@/lib/api/responses';
+import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '@/lib/api';
 import { errorsEn } from '@/lib/content/contact-en';
-import { reportError } from '@/lib/server/failures';
+import { reportError } from './failures';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import type { ErrorResult, HandlerResult, Redirect } from './http/handler-result';
 import { isFromOwnPage } from './http/request';
 import { FORM_TYPE, type Input, readBody } from './http/request-body';
-import { trackWork } from './open-work';
+import { trackWork } from './shared-state';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

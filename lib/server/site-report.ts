@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { settingsSchema } from '@/lib/settings/settings';
 import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
 import { getServedBuild } from '@/lib/site/site-build';
-import { deriveKey } from './crypto/derived-keys';
+import { deriveKey } from './crypto';
 import { isReady } from './database/queries';
 import { type Env, getEnv } from './env';
 

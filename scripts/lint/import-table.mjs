@@ -1,7 +1,7 @@
 /** What is counted and offered, the languages and the error codes. */
 const basis = [
   'lib/analytics',
-  'lib/api',
+  'lib/api.ts',
   'lib/deadline.ts',
   'lib/language.ts',
   'lib/retention.ts',
@@ -26,16 +26,10 @@ const callBasis = [
   'lib/call/reports.ts',
   ...basis,
 ];
-const serverBasis = [
-  'lib/server/env.ts',
-  'lib/server/log',
-  'lib/server/open-work.ts',
-  'lib/server/shared-state.ts',
-  ...site,
-];
+const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
 const serverTools = [
   'lib/server/after-response.ts',
-  'lib/server/crypto',
+  'lib/server/crypto.ts',
   'lib/server/database',
   'lib/server/http',
   ...serverBasis,
@@ -61,9 +55,9 @@ const allowedImports = {
   'components/ui': [],
   lib: [],
   'lib/analytics': [],
-  'lib/api': [],
+  'lib/api.ts': [],
   'lib/content': [
-    'lib/api/errors.ts',
+    'lib/api.ts',
     'lib/call',
     'lib/contact/fields.ts',
     'lib/language.ts',
@@ -89,10 +83,10 @@ const allowedImports = {
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...basis],
   'lib/server': [...shared, ...features, ...site],
-  'lib/server/after-response.ts': ['lib/server/log', 'lib/server/open-work.ts'],
+  'lib/server/after-response.ts': ['lib/server/log', 'lib/server/shared-state.ts'],
   'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
-  'lib/server/crypto': serverBasis,
+  'lib/server/crypto.ts': serverBasis,
   'lib/server/database': [
     'lib/server/after-response.ts',
     // An outage is told without the database.
@@ -108,7 +102,7 @@ const allowedImports = {
   'lib/server/failures.ts': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
   'lib/server/call': ['lib/server/failures.ts', 'lib/server/outreach', ...serverTools],
-  server: ['lib/server/open-work.ts', ...site],
+  server: ['lib/server/shared-state.ts', ...site],
   local: [
     'lib/settings',
     'scripts/build',

@@ -1,5 +1,5 @@
 import { EncryptJWT } from 'jose';
-import { deriveKey } from '@/lib/server/crypto/derived-keys';
+import { deriveKey } from '@/lib/server/crypto';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '../../../local/ports';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';

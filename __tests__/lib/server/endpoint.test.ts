@@ -2,7 +2,7 @@
 import { endpoint } from '@/lib/server/endpoint';
 import { log } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import { finishOpenWork } from '@/lib/server/open-work';
+import { finishOpenWork } from '@/lib/server/shared-state';
 import { errorsEn } from '@/lib/content/contact-en';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings, SITE } from './settings';

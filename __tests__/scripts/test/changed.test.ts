@@ -60,7 +60,7 @@ test('a page of the documentation is read by the tests of all pages', () => {
 });
 
 test('types alone need no build', () => {
-  const types = chooseParts(['lib/api/errors.test.ts'], allParts).filter(
+  const types = chooseParts(['app/api/errors.test.ts'], allParts).filter(
     ({ name }) => name === 'types',
   );
   expect(types.map(({ after }) => after)).toEqual([['build']]);

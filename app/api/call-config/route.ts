@@ -1,4 +1,4 @@
-import type { CallConfigResponse } from '@/lib/api/responses';
+import type { CallConfigResponse } from '@/lib/api';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { endpoint } from '@/lib/server/endpoint';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { VisitResponse } from '@/lib/api/responses';
+import type { VisitResponse } from '@/lib/api';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { endpoint } from '@/lib/server/endpoint';

@@ -1,6 +1,6 @@
 import { withDeadline } from '@/lib/deadline';
 import type { FailureKind } from '@/lib/call/failures';
-import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
+import type { CallConfigResponse, Unchecked } from '@/lib/api';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig } from '@/lib/call/types';
 import { getLoadFailure } from './load-chunk';

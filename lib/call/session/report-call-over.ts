@@ -1,4 +1,4 @@
-import { postJson } from '@/lib/api/post-json';
+import { postJson } from '@/lib/api';
 
 const RETRY_INTERVAL_MS = 1_000;
 /** After that, the provider has ended the call by itself. */

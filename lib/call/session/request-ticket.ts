@@ -1,5 +1,4 @@
-import { postJson } from '@/lib/api/post-json';
-import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
+import { type CallTicketResponse, type ErrorResponse, postJson, type Unchecked } from '@/lib/api';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallFailure } from '@/lib/call/types';
 

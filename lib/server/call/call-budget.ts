@@ -3,7 +3,7 @@ import type { CallRefusal } from '@/lib/call/refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/request';
 import { getEnv } from '@/lib/server/env';
-import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
+import { createKeyedHash } from '@/lib/server/crypto';
 import { log } from '@/lib/server/log/log';
 import type { CallBudgetName, Caller } from '@/lib/server/database/results';
 import type { Settings } from '@/lib/settings/settings';

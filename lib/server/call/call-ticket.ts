@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
+import { openToken, sealToken } from '@/lib/server/crypto';
 
 /** Long enough for the visitor to allow the microphone. */
 export const TICKET_SECONDS = 120;

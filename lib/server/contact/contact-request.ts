@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ContactResponse } from '@/lib/api/responses';
+import type { ContactResponse } from '@/lib/api';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { getEnv } from '@/lib/server/env';
 import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';

@@ -4,8 +4,7 @@ import { CONTACT_FIELD_NAMES, type ContactOutcome, readInput } from '@/lib/conta
 import { parseContactRequest } from '@/lib/contact/schema';
 import { errorsEn } from '@/lib/content/contact-en';
 import { keptForSeconds } from '@/lib/retention';
-import { deriveKey } from '@/lib/server/crypto/derived-keys';
-import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
+import { deriveKey, openToken, sealToken } from '@/lib/server/crypto';
 import { getEnv } from '@/lib/server/env';
 import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
 import type { Input } from '@/lib/server/http/request-body';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { isOurFault } from '@/lib/api/errors';
+import { isOurFault } from '@/lib/api';
 import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@/lib/api/errors';
-import type { ErrorResponse } from '@/lib/api/responses';
+import type { ErrorCode, ErrorResponse } from '@/lib/api';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Success<Body> = { ok: true; body?: Readonly<Body> };

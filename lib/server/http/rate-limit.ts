@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress, isDeclaredBot } from './request';
 import { listEmailForms } from './email-forms';
-import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
+import { createKeyedHash } from '@/lib/server/crypto';
 import { log } from '@/lib/server/log/log';
 import { getDatabase } from '@/lib/server/database/supabase';
 

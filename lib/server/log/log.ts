@@ -53,11 +53,11 @@ export function withRequestId<T>(id: string, work: () => T): T {
 
 /** Returns a network error's code for the log; its message may hold addresses and keys. */
 export function getFailureCode(error: unknown): string {
-  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
-  const { name: causeName, code: causeCode } = (cause ?? {}) as { name?: string; code?: unknown };
-  if (name === 'TimeoutError' || causeName === 'TimeoutError') return 'timeout';
-  const knownCode = [causeCode, code].find((each) => typeof each === 'string');
-  return typeof knownCode === 'string' ? knownCode : 'network';
+  type Failure = { name?: string; code?: unknown; cause?: Failure };
+  const both = [(error as Failure).cause, error as Failure];
+  if (both.some((each) => each?.name === 'TimeoutError')) return 'timeout';
+  const codes = both.map((each) => each?.code);
+  return codes.find((code) => typeof code === 'string') ?? 'network';
 }
 
 /** Codes of failures before a request is sent, so that it can't have arrived. */

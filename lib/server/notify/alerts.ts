@@ -4,8 +4,7 @@ import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { log } from '@/lib/server/log/log';
-import { isStopping, trackWork } from '@/lib/server/open-work';
-import { shareInProcess } from '@/lib/server/shared-state';
+import { isStopping, shareInProcess, trackWork } from '@/lib/server/shared-state';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
 

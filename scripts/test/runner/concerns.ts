@@ -37,7 +37,7 @@ export const CONCERNS: Concern[] = [
   },
   { paths: ['components/analytics', 'lib/analytics'], browser: ['ops'], parts: ['weight'] },
   { paths: ['app'], browser: ['landing/findability.spec.ts', 'serving'] },
-  { paths: ['app/api', 'lib/api'], unit: ['app/api'], parts: ['trust', 'alerts'] },
+  { paths: ['app/api', 'lib/api.ts'], unit: ['app/api'], parts: ['trust', 'alerts'] },
   { paths: ['lib/server'], browser: ['ops'], parts: ['database', 'trust', 'alerts'] },
   {
     paths: ['supabase'],

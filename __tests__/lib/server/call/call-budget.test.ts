@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { countCall, findBudgetRefusal, listCallBudgets } from '@/lib/server/call/call-budget';
 import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
-import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
+import { createKeyedHash } from '@/lib/server/crypto';
 import {
   createAnswer,
   connectDatabase,

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
 import { openTicket, sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
-import { deriveKey } from '@/lib/server/crypto/derived-keys';
+import { deriveKey } from '@/lib/server/crypto';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();

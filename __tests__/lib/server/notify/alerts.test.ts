@@ -5,7 +5,7 @@ import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/al
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
-import { finishOpenWork } from '@/lib/server/open-work';
+import { finishOpenWork } from '@/lib/server/shared-state';
 import { getDatabase } from '@/lib/server/database/supabase';
 import {
   createAnswer,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallTicketResponse } from '@/lib/api/responses';
+import type { CallTicketResponse } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';

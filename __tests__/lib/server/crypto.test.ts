@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { createKeyedHash, deriveKey } from '@/lib/server/crypto/derived-keys';
-import { changeSettings, provideSettings } from '../settings';
+import { createKeyedHash, deriveKey } from '@/lib/server/crypto';
+import { changeSettings, provideSettings } from './settings';
 
 provideSettings();
 const deriveHex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');

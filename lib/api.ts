@@ -1,0 +1,82 @@
+/** Codes for refused calls and other programs: nobody reads a sentence of them. */
+const SILENT_STATUS = {
+  unauthorised: 401,
+  ticket_refused: 401,
+  unknown_assistant: 404,
+  calls_spent: 429,
+  calls_busy: 429,
+  provider_rejected: 502,
+  provider_quota: 502,
+  provider_failed: 502,
+  calls_off: 503,
+  not_configured: 503,
+} as const;
+
+/** The HTTP status of each error code that our API answers with (docs/behaviour.md, section 8). */
+export const ERROR_STATUS = {
+  malformed: 400,
+  forbidden: 403,
+  method: 405,
+  duplicate: 409,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  ...SILENT_STATUS,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+/** Codes with a sentence in `lib/content/contact-en.ts`. */
+export type SpokenErrorCode = Exclude<ErrorCode, keyof typeof SILENT_STATUS>;
+
+/** Whether nothing is wrong with the request, so that a visitor is offered our mail address. */
+export const isOurFault = (error: string) => error === 'unavailable' || error === 'internal';
+
+// The bodies of our API's responses, for the handlers that send them and the code that reads them.
+
+/** `POST /api/contact` */
+export type ContactResponse = { service_type: string; booking_url: string | undefined };
+
+/** `POST /api/visit`. `tracked` is false when no prospect has the assistant, or for a bot. */
+export type VisitResponse = { tracked: boolean; bot?: true };
+
+/** `GET /api/call-config`. `refusal` says why no call can be made now. */
+export type CallConfigResponse =
+  | { configured: false }
+  | {
+      configured: true;
+      refusal: ErrorCode | null;
+      maxSeconds: number;
+      assistantId: string | null;
+      callMachineUrl: string | null;
+    };
+
+/** `POST /api/call/ticket` */
+export type CallTicketResponse = { ticket: string; lifetimeSeconds: number };
+
+/** Any failure. `fields` has one message per field; `step` names the failed step of a visit. */
+export type ErrorResponse = {
+  error: ErrorCode;
+  message?: string | undefined;
+  fields?: Readonly<Record<string, string>> | undefined;
+  step?: 'lookup' | 'update' | undefined;
+};
+
+/** A response body before validation: known keys with values of any type. */
+export type Unchecked<Body> = { [Key in Body extends unknown ? keyof Body : never]?: unknown };
+
+/** Posts JSON to our own server. */
+export function postJson(
+  path: `/api/${string}`,
+  body: unknown,
+  options: Pick<RequestInit, 'keepalive' | 'signal'>,
+): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...options,
+  });
+}
