@@ -3,9 +3,11 @@ export const LANGUAGES = {
   en: {
     /** For dates. */
     locale: 'en-US',
+    /** Whether its texts have letters of the second font file. */
+    hasAccents: false,
   },
-  cs: { locale: 'cs-CZ' },
-} as const satisfies Record<string, { locale: string }>;
+  cs: { locale: 'cs-CZ', hasAccents: true },
+} as const satisfies Record<string, { locale: string; hasAccents: boolean }>;
 
 export type Language = keyof typeof LANGUAGES;
 

@@ -127,7 +127,7 @@ export const siteFaults = listFaults({
       createAlertSettingsFault('taken by webhook (teams)', { ALERT_WEBHOOK_KIND: 'teams' }),
     ),
     'the mail server is down': createAlertSettingsFault(
-      /^a test was not delivered by mail: E\w+$/,
+      /^a test was not delivered by mail: \w+ E\w+$/,
       {
         ALERT_SMTP_URL: 'smtp://127.0.0.1:9',
         ALERT_MAIL_TO: 'a@b.example',

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { TEXTS } from '@/lib/content/languages';
+import { LANGUAGES } from '@/lib/language';
 import { readPageLanguage } from '@/lib/server/http/page-headers';
 import { brandFontClass } from '@/app/brand';
 import '@/app/globals.css';
@@ -17,8 +18,7 @@ export default async function PersonalLayout({ children }: { children: ReactNode
   return (
     <html lang={language} className={brandFontClass} data-scroll-behavior="smooth">
       <head>
-        {/* It has the letters with accents. */}
-        {language !== 'en' && (
+        {LANGUAGES[language].hasAccents && (
           <link
             rel="preload"
             href="/fonts/bricolage-more-2.woff2"
