@@ -18,12 +18,8 @@ interface KeptAnswer {
 
 const COMPRESSED = { br: 'br', gzip: 'gz' };
 /** Headers of one connection, one body or one answer. */
-const NOT_KEPT = ['connection', 'date', 'etag', 'keep-alive', 'last-modified'].concat([
-  'content-length',
-  'transfer-encoding',
-  'x-nextjs-cache',
-  'x-request-id',
-]);
+const NOT_KEPT = `connection content-length date etag keep-alive last-modified transfer-encoding
+  x-nextjs-cache x-request-id`.split(/\s+/);
 
 /**
  * Asks Next once for each of these paths, for the page of unknown addresses and for each refusal,

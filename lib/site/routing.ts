@@ -4,7 +4,7 @@ import type { SiteBuild } from './site-build';
 export type AddressKind = 'page' | 'file' | 'route';
 
 /** What to do with a request before its body is read. */
-export type Decision =
+type Decision =
   | { action: 'reject'; reason: 'unknown' | 'method' | 'options' }
   | { action: 'redirect'; location: string }
   | { action: 'answer'; path: string; kind: AddressKind | undefined };
