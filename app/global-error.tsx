@@ -1,6 +1,6 @@
 'use client';
 
-import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
+import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 import { colorScheme } from './brand.json';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Button } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
-import { VoiceLine } from '@/components/ui/voice-line';
+import { VoiceLine } from '@/components/ui/icon';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { brandFontClass } from './brand';

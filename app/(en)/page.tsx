@@ -13,8 +13,9 @@ import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
 import { InlineScript } from '@/components/ui/inline-script';
-import { Main } from '@/components/ui/page/main';
+import { Main } from '@/components/ui/page';
 import { callCopyEn } from '@/lib/content/call-en';
+import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { contactButtons } from './contact-buttons';
 import { LandingCall } from './landing-call';
@@ -36,7 +37,7 @@ export default function LandingPage() {
       <Header contactButton={contactButtons.headerLink} getStartedButton={contactButtons.header} />
       <Main>
         <Hero contactButton={contactButtons.hero} />
-        <TryCall>
+        <TryCall label={en.actions.tryCall}>
           <Features />
           <Services contactButton={contactButtons.services} askButtons={contactButtons.service} />
         </TryCall>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
+import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
-import { Icon } from '@/components/ui/icon';
-import { VoiceLine } from '@/components/ui/voice-line';
+import { Icon, VoiceLine } from '@/components/ui/icon';
 
 export interface StageProps {
   /** Used as a React key: switching it remounts the content instead of moving it. */

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { NoteList } from '@/components/ui/note-list';
-import { TextWithLink } from '@/components/ui/text-with-link';
+import { NoteList, TextWithLink } from '@/components/ui/text';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { getServiceName } from '@/lib/content/services-en';
 

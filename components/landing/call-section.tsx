@@ -3,9 +3,8 @@ import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
-import { NoteList } from '@/components/ui/note-list';
-import { Panel } from '@/components/ui/panel';
-import { TextWithLink } from '@/components/ui/text-with-link';
+import { NoteList, TextWithLink } from '@/components/ui/text';
+import { Panel } from '@/components/ui/page';
 import { Section } from './section';
 
 const { heading, text, notes, phone: callUs, privacy } = en.phoneCaller;

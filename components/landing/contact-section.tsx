@@ -3,7 +3,7 @@ import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
-import { NoteList } from '@/components/ui/note-list';
+import { NoteList } from '@/components/ui/text';
 import { Section } from './section';
 
 const { heading, intro, benefits, notes, withoutScript, person } = en.contact;

@@ -1,7 +1,6 @@
 import { en } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
-import { Icon } from '@/components/ui/icon';
-import { VoiceLine } from '@/components/ui/voice-line';
+import { Icon, VoiceLine } from '@/components/ui/icon';
 
 const { caption, title, status, lines, results, callLink } = en.hero.call;
 

@@ -3,8 +3,7 @@ import { en } from '@/lib/content/en';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
-import { Icon } from '@/components/ui/icon';
-import { VoiceLine } from '@/components/ui/voice-line';
+import { Icon, VoiceLine } from '@/components/ui/icon';
 import { ExampleCall } from './example-call';
 
 const { title, tagline, tryCaller } = en.hero;

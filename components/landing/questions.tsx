@@ -1,7 +1,7 @@
 import { en } from '@/lib/content/en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { TextWithLink } from '@/components/ui/text-with-link';
+import { TextWithLink } from '@/components/ui/text';
 import { Section } from './section';
 
 const { heading, who, data, tools, time, price, person } = en.questions;

@@ -3,9 +3,8 @@ import { en } from '@/lib/content/en';
 import type { ServiceDrawing } from '@/lib/content/services-en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
-import { Icon } from '@/components/ui/icon';
+import { Icon, VoiceLine } from '@/components/ui/icon';
 import ornaments from '@/components/ui/ornaments.svg';
-import { VoiceLine } from '@/components/ui/voice-line';
 import { Section } from './section';
 
 interface ServicesProps {

@@ -1,16 +1,64 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
-import { en } from '@/lib/content/en';
-import { TryCallBar } from './try-call-bar';
+import { Icon } from '@/components/ui/icon';
+
+/** The bar disappears when a button or link is closer than this. */
+const MIN_DISTANCE_PX = 8;
+
+/**
+ * Leads to the call. CSS shows it on small screens only (landing.css); the script hides it where it
+ * would cover a button or link.
+ */
+function TryCallBar({ label }: { label: string }) {
+  const bar = useRef<HTMLAnchorElement>(null);
+  const [isHidden, setIsHidden] = useState(false);
+
+  useEffect(() => {
+    const updateHidden = () => {
+      const { top = 0, bottom = 0 } = bar.current?.getBoundingClientRect() ?? {};
+      const isShownByCss = bottom > top;
+      if (!isShownByCss) return;
+      const isUnderBar = (target: Element) => {
+        const box = target.getBoundingClientRect();
+        return box.bottom > top - MIN_DISTANCE_PX && box.top < bottom;
+      };
+      const sections = bar.current?.closest('.try-call-reach');
+      const targets = sections?.querySelectorAll('a:not(.try-call), button') ?? [];
+      setIsHidden([...targets].some(isUnderBar));
+    };
+    updateHidden();
+    addEventListener('scroll', updateHidden);
+    addEventListener('resize', updateHidden);
+    return () => {
+      removeEventListener('scroll', updateHidden);
+      removeEventListener('resize', updateHidden);
+    };
+  }, []);
+
+  return (
+    <a
+      ref={bar}
+      href="#phone-caller"
+      data-to-call=""
+      data-aside={isHidden ? '' : undefined}
+      className="try-call"
+    >
+      <Icon name="phone" />
+      <span>{label}</span>
+    </a>
+  );
+}
 
 /** The sections between the first screen and the call, with a bar that leads to the call. */
-export function TryCall({ children }: { children: ReactNode }) {
+export function TryCall({ label, children }: { label: string; children: ReactNode }) {
   return (
     <HydrationBoundary parent="main" selector=".try-call-reach">
       <div className="try-call-reach relative">
         {children}
         <div className="try-call-track">
-          <TryCallBar label={en.actions.tryCall} />
+          <TryCallBar label={label} />
         </div>
       </div>
     </HydrationBoundary>

@@ -1,6 +1,5 @@
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
-import { NoteList } from '@/components/ui/note-list';
-import { TextWithLink } from '@/components/ui/text-with-link';
+import { NoteList, TextWithLink } from '@/components/ui/text';
 import { phone } from '@/lib/content/phone';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
 import { getImprintId, imprintTitle } from '@/lib/content/privacy';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
-import { Panel } from '@/components/ui/panel';
-import { TextWithLink } from '@/components/ui/text-with-link';
+import { Panel } from '@/components/ui/page';
+import { TextWithLink } from '@/components/ui/text';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
 import { contactMail } from '@/lib/content/site';
 

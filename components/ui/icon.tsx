@@ -33,3 +33,26 @@ export function Icon({ name, className }: IconProps) {
     </svg>
   );
 }
+
+const VIEW_BOXES = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
+
+interface VoiceLineProps {
+  drawing: keyof typeof VIEW_BOXES;
+  className: string;
+}
+
+/** The brand's ornament: a voice as bars, in four groups that CSS animates. */
+export function VoiceLine({ drawing, className }: VoiceLineProps) {
+  return (
+    <svg
+      viewBox={VIEW_BOXES[drawing]}
+      aria-hidden="true"
+      preserveAspectRatio="xMidYMid slice"
+      className={cx('voice-bars', className)}
+    >
+      {[1, 2, 3, 4].map((group) => (
+        <use key={group} href={`${ornaments.src}#${drawing}-${group}`} />
+      ))}
+    </svg>
+  );
+}

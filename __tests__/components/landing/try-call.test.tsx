@@ -16,7 +16,7 @@ beforeEach(() => {
   render(
     <>
       <a href="#before">Before</a>
-      <TryCall>
+      <TryCall label={en.actions.tryCall}>
         <button>Ask</button>
         <a href="#phone-caller">Hear it</a>
       </TryCall>

@@ -4,7 +4,7 @@ import { Assurances } from '@/components/outreach/assurances';
 import { DemoUnavailable } from '@/components/outreach/demo-panel';
 import { Greeting } from '@/components/outreach/greeting';
 import { ReplyLink } from '@/components/outreach/reply-link';
-import { LogoHeader } from '@/components/ui/page/logo-header';
+import { LogoHeader } from '@/components/ui/page';
 import { personalCopyEn } from '@/lib/content/personal-en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site } from '@/lib/content/site';

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { NoteList } from '@/components/ui/note-list';
+import { NoteList } from '@/components/ui/text';
 import { listIcons } from './list-icons';
 
 test('each note has its own icon', () => {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { TextPage } from '@/components/ui/page/text-page';
+import { TextPage } from '@/components/ui/page';
 import { en } from '@/lib/content/en';
 import { TEXTS } from '@/lib/content/languages';
 import { getImprintId, imprintTitle, privacyMeta } from '@/lib/content/privacy';

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { TextWithLink } from '@/components/ui/text-with-link';
+import { TextWithLink } from '@/components/ui/text';
 import { useCallContext } from '@/components/call/call-context';
 
 interface StartControlsProps {
