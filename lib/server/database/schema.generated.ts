@@ -91,6 +91,7 @@ export type Functions = {
     Args: { kind: string | null; assistant_id: string | null; facts: unknown };
     Returns: undefined;
   };
+  alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
   call_counts: {
     Args: { caller: string | null; budgets: unknown };
     Returns: {
@@ -137,7 +138,6 @@ export type Functions = {
     Returns: { call_id: string | null; control_url: string | null }[];
   };
   mailbox_of: { Args: { email: string | null }; Returns: string | null };
-  may_acknowledge: { Args: { email: string | null }; Returns: boolean | null };
   purge_expired: { Args: { months?: number | null }; Returns: unknown };
   rate_prospect_call: {
     Args: { ticket: string | null; assistant_id: string | null; rating: number | null };
@@ -196,7 +196,7 @@ export type Functions = {
   };
   take_rate_limits: { Args: { takes: unknown }; Returns: number | null };
   tend_alerts: {
-    Args: { summary: boolean | null; moment?: string | null };
+    Args: { summary?: boolean | null; moment?: string | null };
     Returns: number | null;
   };
   weekly_summary: { Args: { monday: string | null }; Returns: unknown };

@@ -15,9 +15,6 @@ begin
 end;
 $$;
 
-comment on function public.count_events(text, text, text, text, jsonb) is
-  'Counts what visitors do.';
-
 revoke all on function public.count_events(text, text, text, text, jsonb)
   from public, anon, authenticated;
 grant execute on function public.count_events(text, text, text, text, jsonb) to service_role;

@@ -16,8 +16,5 @@ as $$
   from public.funnel as f where f.day >= since;
 $$;
 
-comment on function public.read_funnel(date) is
-  'What visitors did from a day on, and the requests that arrived since.';
-
 revoke all on function public.read_funnel(date) from public, anon, authenticated;
 grant execute on function public.read_funnel(date) to service_role;

@@ -23,8 +23,5 @@ as $$
   ) with ordinality as b(name, "limit", hours, per_address, shared, place);
 $$;
 
-comment on function public.call_counts(text, jsonb) is
-  'How many calls count against each budget, in the order of the budgets.';
-
 revoke all on function public.call_counts(text, jsonb) from public, anon, authenticated;
 grant execute on function public.call_counts(text, jsonb) to service_role;

@@ -16,8 +16,5 @@ as $$
   end;
 $$;
 
-comment on function public.call_refusal(text, boolean, jsonb) is
-  '`off`, or the budget that refuses a call; null if the call is allowed.';
-
 revoke all on function public.call_refusal(text, boolean, jsonb) from public, anon, authenticated;
 grant execute on function public.call_refusal(text, boolean, jsonb) to service_role;

@@ -12,7 +12,5 @@ as $$
   from cancelled where d.day = cancelled.day and d.personal = cancelled.personal;
 $$;
 
-comment on function public.cancel_call(text) is 'Removes a call that the provider refused.';
-
 revoke all on function public.cancel_call(text) from public, anon, authenticated;
 grant execute on function public.cancel_call(text) to service_role;

@@ -22,8 +22,5 @@ begin
 end;
 $$;
 
-comment on function public.leave_call(text, boolean, text) is
-  'Stores that a visitor has left a call. Returns once how to reach it at the provider.';
-
 revoke all on function public.leave_call(text, boolean, text) from public, anon, authenticated;
 grant execute on function public.leave_call(text, boolean, text) to service_role;

@@ -16,9 +16,6 @@ as $$
   returning c.left_at is not null;
 $$;
 
-comment on function public.record_call(text, text, text, boolean) is
-  'Stores how to reach a created call. Returns whether it has to be ended, as its visitor left.';
-
 revoke all on function public.record_call(text, text, text, boolean)
   from public, anon, authenticated;
 grant execute on function public.record_call(text, text, text, boolean) to service_role;

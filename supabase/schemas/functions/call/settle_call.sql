@@ -29,8 +29,5 @@ begin
 end;
 $$;
 
-comment on function public.settle_call(text, integer, numeric) is
-  'Marks a call as over; stores its length in seconds and its cost in US dollars.';
-
 revoke all on function public.settle_call(text, integer, numeric) from public, anon, authenticated;
 grant execute on function public.settle_call(text, integer, numeric) to service_role;

@@ -47,9 +47,6 @@ begin
 end;
 $$;
 
-comment on function public.take_call(text, text, boolean, integer, jsonb) is
-  'Counts a call against all budgets. Returns null if it is allowed, otherwise why not.';
-
 revoke all on function public.take_call(text, text, boolean, integer, jsonb)
   from public, anon, authenticated;
 grant execute on function public.take_call(text, text, boolean, integer, jsonb) to service_role;

@@ -23,8 +23,5 @@ begin
 end;
 $$;
 
-comment on function public.check_write() is
-  'Whether a request can be written and deleted. Rolls back both and what triggers did.';
-
 revoke all on function public.check_write() from public, anon, authenticated;
 grant execute on function public.check_write() to service_role;

@@ -69,8 +69,5 @@ as $$
   );
 $$;
 
-comment on function public.database_report() is
-  'What the schema consists of, and what of it is open to the publishable key; for the doctor.';
-
 revoke all on function public.database_report() from public, anon, authenticated;
 grant execute on function public.database_report() to service_role;

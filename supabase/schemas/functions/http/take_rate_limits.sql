@@ -45,8 +45,5 @@ begin
 end;
 $$;
 
-comment on function public.take_rate_limits(jsonb) is
-  'Counts a request against rate limits; returns the seconds to wait, 0 when it may pass.';
-
 revoke all on function public.take_rate_limits(jsonb) from public, anon, authenticated;
 grant execute on function public.take_rate_limits(jsonb) to service_role;

@@ -2,8 +2,9 @@
 -- has waited for 20 hours, suspected spam included, because a browser may have filled the honeypot.
 -- With `summary`, also that of the last full week (Monday to Sunday, UTC), once, from Monday 07:00
 -- on, unless no visit was counted before this week.
-create or replace function public.tend_alerts(summary boolean, moment timestamptz default now())
-returns integer
+create or replace function public.tend_alerts(
+  summary boolean default false, moment timestamptz default now()
+) returns integer
 language plpgsql
 set search_path = ''
 as $$

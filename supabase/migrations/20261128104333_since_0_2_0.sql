@@ -1,0 +1,790 @@
+-- Stops calls at once, without a deployment: ops change `calls_on` in the dashboard.
+create table public.call_switch (
+  one_row boolean primary key default true check (one_row),
+  calls_on boolean not null default true
+);
+
+insert into public.call_switch default values;
+
+comment on table public.call_switch is
+  'Whether visitors can call. One row; without it nobody can.';
+comment on column public.call_switch.one_row is 'Allows one row only.';
+comment on column public.call_switch.calls_on is
+  'False: no call is created any more. Calls that go on end at their limit, or by '
+  'npm run calls:stop.';
+
+alter table public.call_switch enable row level security;
+alter table public.call_switch force row level security;
+revoke all on table public.call_switch from public, anon, authenticated;
+grant select, insert, update, delete on table public.call_switch to service_role;
+
+COMMENT ON FUNCTION "public"."alert_sent"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "public"."call_counts"(text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "public"."call_refusal"(text, boolean, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "public"."cancel_call"(text) IS NULL;
+
+COMMENT ON FUNCTION "public"."check_write"() IS NULL;
+
+COMMENT ON FUNCTION "public"."claim_alerts"(text[], integer) IS NULL;
+
+COMMENT ON FUNCTION "public"."claim_jobs"() IS NULL;
+
+COMMENT ON FUNCTION "public"."count_events"(text, text, text, text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "public"."database_report"() IS NULL;
+
+COMMENT ON FUNCTION "public"."leave_call"(text, boolean, text) IS NULL;
+
+COMMENT ON FUNCTION "public"."mailbox_of"(text) IS NULL;
+
+COMMENT ON FUNCTION "public"."purge_expired"(integer) IS NULL;
+
+COMMENT ON FUNCTION "public"."read_funnel"(date) IS NULL;
+
+COMMENT ON FUNCTION "public"."record_call"(text, text, text, boolean) IS NULL;
+
+COMMENT ON FUNCTION "public"."settle_call"(text, integer, numeric) IS NULL;
+
+COMMENT ON FUNCTION "public"."take_call"(text, text, boolean, integer, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "public"."take_rate_limits"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "public"."write_alert"(text, uuid, jsonb, text) IS NULL;
+
+ALTER TABLE "public"."alerts" DROP CONSTRAINT "alerts_kind_known";
+
+DROP FUNCTION "public"."may_acknowledge"(text);
+
+DROP FUNCTION "public"."tend_alerts"();
+
+DROP FUNCTION "public"."write_weekly_summary"(timestamp with time zone);
+
+ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+-- The constraint does not know it any more.
+delete from public.alerts where kind = 'content-blocked';
+
+ALTER TABLE "public"."alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ((kind = ANY (ARRAY['request'::text, 'overdue'::text, 'expiring'::text, 'calls-failing'::text, 'calls-budget'::text, 'site-failing'::text, 'prospect-visited'::text, 'prospect-called'::text, 'weekly-summary'::text, 'acknowledgement'::text, 'purge-failed'::text])));
+
+COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivered to; ''visitor'' already while it is being sent.';
+
+COMMENT ON COLUMN "public"."retention"."failed" IS 'The tables with expired rows that could not be deleted then, each with the code of the error.';
+
+-- Counts each of `events`, an array of {event, detail}, once.
+create or replace function public.count_events(
+  page text, language text, device text, entry text, events jsonb
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
+  select distinct (now() at time zone 'UTC')::date, e.event, e.detail, $1, $2, $3, $4, 1
+  from jsonb_to_recordset(events) as e(event text, detail text)
+  -- The fixed order prevents deadlocks.
+  order by e.event, e.detail
+  on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
+end;
+$$;
+
+revoke all on function public.count_events(text, text, text, text, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.count_events(text, text, text, text, jsonb) to service_role;
+
+-- Counts the calls of each of `budgets`, an array of {name, limit, hours, per_address, shared}. The
+-- last two may be missing: `per_address` counts the caller's calls, `shared` those of the landing
+-- page. Without `hours` it counts the calls that go on; `calls` knows 48 hours.
+create or replace function public.call_counts(caller text, budgets jsonb)
+returns table (
+  place bigint, name text, "limit" integer, hours integer, per_address boolean, shared boolean,
+  calls bigint
+)
+language sql stable
+set search_path = ''
+as $$
+  select b.place, b.name, b."limit", b.hours, coalesce(b.per_address, false),
+    coalesce(b.shared, false), (
+      select count(*) from public.calls as c
+      where c.counted and c.created_at > now() - make_interval(hours => coalesce(b.hours, 24))
+        and (b.hours is not null or c.ended_at is null and c.ends_by > now())
+        and (c.caller = $1 or not coalesce(b.per_address, false))
+        and not (c.personal and coalesce(b.shared, false))
+    )
+  from rows from (
+    jsonb_to_recordset(budgets)
+      as (name text, "limit" integer, hours integer, per_address boolean, shared boolean)
+  ) with ordinality as b(name, "limit", hours, per_address, shared, place);
+$$;
+
+revoke all on function public.call_counts(text, jsonb) from public, anon, authenticated;
+grant execute on function public.call_counts(text, jsonb) to service_role;
+
+-- Returns `off` if `call_switch` is off or empty, otherwise the name of the first of `budgets` that
+-- refuses a call. What they are: `call_counts`.
+create or replace function public.call_refusal(
+  caller text, personal boolean, budgets jsonb
+) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when not exists (select from public.call_switch as s where s.calls_on) then 'off'
+    else (
+      select b.name from public.call_counts($1, budgets) as b
+      where b.calls >= b."limit" and not (b.shared and $2)
+      order by b.place
+      limit 1
+    )
+  end;
+$$;
+
+revoke all on function public.call_refusal(text, boolean, jsonb) from public, anon, authenticated;
+grant execute on function public.call_refusal(text, boolean, jsonb) to service_role;
+
+-- Marks a call as over, stores its length and cost if the provider has reported them, and forgets
+-- how to reach it. A fuller report completes an earlier one. Returns whether the call is known.
+create or replace function public.settle_call(
+  ticket text, seconds integer default null, cost numeric default null
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  settled record;
+begin
+  select c.seconds, c.cost, c.personal, (c.created_at at time zone 'UTC')::date as day into settled
+  from public.calls as c where c.ticket = $1 for update;
+  if not found then
+    return false;
+  end if;
+  update public.calls as c set
+    ended_at = coalesce(c.ended_at, now()),
+    seconds = greatest(c.seconds, $2),
+    cost = greatest(c.cost, $3),
+    call_id = null,
+    control_url = null
+  where c.ticket = $1;
+  update public.call_days as d set
+    seconds = d.seconds + greatest($2 - coalesce(settled.seconds, 0), 0),
+    cost = d.cost + greatest($3 - coalesce(settled.cost, 0), 0)
+  where d.day = settled.day and d.personal = settled.personal;
+  return true;
+end;
+$$;
+
+revoke all on function public.settle_call(text, integer, numeric) from public, anon, authenticated;
+grant execute on function public.settle_call(text, integer, numeric) to service_role;
+
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or what `call_refusal`
+-- returns. Writes an alert when four fifths of a budget of everyone's calls are used, once in its
+-- hours.
+create or replace function public.take_call(
+  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  refusal text;
+  spent record;
+begin
+  -- One call at a time, so that each sees the calls that other instances have counted.
+  lock table public.calls in share row exclusive mode;
+  if exists (select 1 from public.calls as c where c.ticket = $1) then
+    return 'used';
+  end if;
+  refusal := public.call_refusal(caller, personal, budgets);
+  if refusal is not null then
+    return refusal;
+  end if;
+  insert into public.calls (ticket, caller, personal, ends_by)
+  values ($1, $2, $3, now() + make_interval(secs => max_seconds));
+  insert into public.call_days as d (day, personal, calls)
+  values ((now() at time zone 'UTC')::date, $3, 1)
+  on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
+
+  for spent in
+    select b.name, min(b.hours) as hours,
+      jsonb_build_object('budget', b.name)
+        || jsonb_object_agg('calls' || b.share, b.calls)
+        || jsonb_object_agg('limit' || b.share, b."limit") as facts
+    from (
+      select c.*, case when c.shared then '_shared' else '' end as share
+      from public.call_counts(caller, budgets) as c where c.hours > 0 and not c.per_address
+    ) as b
+    group by b.name
+    having bool_or(b.calls >= 0.8 * b."limit")
+  loop
+    perform public.write_alert(
+      'calls-budget', null, spent.facts,
+      format('calls-budget %s %s', spent.name, div(extract(epoch from now()), spent.hours * 3600))
+    );
+  end loop;
+  return null;
+end;
+$$;
+
+revoke all on function public.take_call(text, text, boolean, integer, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.take_call(text, text, boolean, integer, jsonb) to service_role;
+
+-- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With
+-- a check constraint, even a `not valid` one, older rows could not be marked as handled. The
+-- message is a name like a constraint's (strategy-sessions.ts). Like the other triggers, it is for
+-- new rows: a restored one has a `created_at` of its own.
+create or replace function public.strategy_sessions_check_email() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.email collate "C" ~ '[,;]|@\.|@.*\.\.|\.$' then
+    raise exception 'strategy_sessions_email_one_address' using errcode = 'check_violation';
+  end if;
+  return new;
+end;
+$$;
+
+create or replace trigger strategy_sessions_check_email
+  before insert on public.strategy_sessions
+  for each row when (new.created_at = now())
+  execute function public.strategy_sessions_check_email();
+
+revoke all on function public.strategy_sessions_check_email() from public, anon, authenticated;
+
+-- Refuses the same email and service within five minutes. The lock makes simultaneous writers wait,
+-- so that each sees the row of the one before. The message is a name like a constraint's.
+create or replace function public.strategy_sessions_refuse_duplicate() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(new.email || '|' || new.service_type, 0)
+  );
+  if exists (
+    select 1
+    from public.strategy_sessions as earlier
+    where earlier.email = new.email
+      and earlier.service_type = new.service_type
+      and earlier.created_at >= new.created_at - interval '5 minutes'
+      and earlier.created_at <= new.created_at + interval '5 minutes'
+  ) then
+    raise exception 'strategy_sessions_email_recent'
+      using errcode = 'unique_violation';
+  end if;
+  return new;
+end;
+$$;
+
+create or replace trigger strategy_sessions_refuse_duplicate
+  before insert on public.strategy_sessions
+  for each row when (new.created_at = now())
+  execute function public.strategy_sessions_refuse_duplicate();
+
+revoke all on function public.strategy_sessions_refuse_duplicate() from public, anon, authenticated;
+
+-- Writes the alert to the operator, and the acknowledgement to the visitor: one a day for a mailbox
+-- and 60 an hour in all, because visitors can enter any address.
+create or replace function public.strategy_sessions_write_alerts() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform public.write_alert(
+    'request', new.id,
+    jsonb_build_object(
+      'service', new.service_type, 'suspected_spam', new.suspected_spam, 'source', new.source
+    ),
+    'request ' || new.id
+  );
+  declare
+    mailbox text := public.mailbox_of(new.email);
+  begin
+    if not new.suspected_spam
+      -- A mail program could read other addresses as several, or as a route.
+      and new.email collate "C" ~ '^[a-z0-9_''&+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$'
+      -- Until the transaction ends. Whoever has it thanks this mailbox.
+      and pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1))
+    then
+      -- A new statement sees what the last holder of the lock has written. The last
+      -- acknowledgement may have waited for six of the 30 hours.
+      perform public.write_alert('acknowledgement', new.id, '{}', 'acknowledgement ' || new.id)
+      from (
+        select count(*) filter (where a.created_at > now() - interval '1 hour') as last_hour,
+          bool_or(public.mailbox_of(s.email) = mailbox) as is_thanked
+        from public.alerts as a left join public.strategy_sessions as s on s.id = a.subject
+        where a.kind = 'acknowledgement' and a.created_at > now() - interval '30 hours'
+      ) as earlier
+      where earlier.last_hour < 60 and earlier.is_thanked is not true;
+    end if;
+  -- The request must be stored even if its acknowledgement fails.
+  exception when others then
+    raise warning 'acknowledgement not written: %', sqlstate;
+  end;
+  return null;
+end;
+$$;
+
+create or replace trigger strategy_sessions_write_alerts
+  after insert on public.strategy_sessions
+  for each row when (new.created_at = now())
+  execute function public.strategy_sessions_write_alerts();
+
+revoke all on function public.strategy_sessions_write_alerts() from public, anon, authenticated;
+
+-- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
+-- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
+-- Null `months` means the last value. An open request is deleted only two weeks after the alert
+-- `expiring` was delivered.
+create or replace function public.purge_expired(months integer default null) returns jsonb
+language plpgsql
+set search_path = ''
+-- A lock of somebody else's keeps one table, not all.
+set lock_timeout = '1s'
+as $$
+declare
+  kept interval;
+  rule record;
+  expired tid;
+  changed integer;
+  deleted integer;
+  failures jsonb := '{}';
+  result jsonb := '{}';
+begin
+  -- Several servers may start this at once, but one run is enough.
+  if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('purge_expired', 0)) then
+    return null;
+  end if;
+  -- A deferred foreign key would refuse everything at the end.
+  set constraints all immediate;
+  -- The table checks the months.
+  insert into public.retention as r (months) values (coalesce($1, 12))
+  on conflict on constraint retention_pkey do update set months = coalesce($1, r.months)
+  returning make_interval(months => r.months) into kept;
+
+  -- Calls come last, because new calls wait for the lock of their table.
+  for rule in
+    select * from (values
+      ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
+        select 1 from public.alerts as a
+        where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
+      ))'),
+      ('decisionMakers', 'x.period_start < now() - $1'),
+      ('rate_limits', 'x.expires_at <= now()'),
+      ('alerts', 'x.created_at < now() - interval ''30 days'''),
+      ('funnel_counts', 'x.day < now() - interval ''25 months'''),
+      ('call_days', 'x.day < now() - interval ''25 months'''),
+      ('calls', 'x.created_at < now() - interval ''2 days''')
+    ) as r(name, is_expired)
+  loop
+    deleted := 0;
+    begin
+      for expired in execute format(
+        'select x.ctid from public.%I as x where %s limit 5000 for update skip locked',
+        rule.name, rule.is_expired
+      ) using kept loop
+        -- Foreign keys and triggers of the owner's may keep a row. The others are deleted.
+        begin
+          execute format('delete from public.%I where ctid = $1', rule.name) using expired;
+          get diagnostics changed = row_count;
+          if changed = 0 then
+            raise exception 'a trigger kept it' using errcode = 'triggered_action_exception';
+          end if;
+          deleted := deleted + 1;
+        exception when query_canceled or assert_failure or others then
+          failures := failures || jsonb_build_object(rule.name, sqlstate);
+          -- The next run goes on where a lock or the limit of time stopped this one.
+          exit when sqlstate in ('55P03', '57014');
+        end;
+      end loop;
+    exception when query_canceled or others then
+      failures := failures || jsonb_build_object(rule.name, sqlstate);
+      deleted := 0;
+    end;
+    result := result || jsonb_build_object(rule.name, deleted);
+  end loop;
+
+  perform public.write_alert(
+    'expiring', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'expiring ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+    and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+  -- claim_alerts gives up after three days. There may be a working channel by now.
+  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
+  from public.strategy_sessions as s
+  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+    and a.sent_at is null and a.created_at < now() - interval '3 days';
+
+  if failures <> '{}' then
+    -- Once a week for the same failure.
+    perform public.write_alert(
+      'purge-failed', null, failures,
+      format('purge-failed %s %s', failures, to_char(now() at time zone 'UTC', 'IYYY-IW'))
+    );
+  end if;
+
+  update public.retention as r set
+    purged_at = now(),
+    (expiring, unannounced) = (
+      select count(*) filter (where a.sent_at is not null),
+        count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+      from public.strategy_sessions as s
+      left join public.alerts as a on a.dedupe = 'expiring ' || s.id
+      where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+    ),
+    failed = failures
+  returning result || jsonb_build_object(
+    'expiring', r.expiring, 'unannounced', r.unannounced, 'failed', r.failed
+  ) into result;
+  return result;
+end;
+$$;
+
+revoke all on function public.purge_expired(integer) from public, anon, authenticated;
+grant execute on function public.purge_expired(integer) to service_role;
+
+-- Writes a request and deletes it, with all rules and triggers of the table, and rolls both back.
+-- Returns whether they were done, or fails with the error.
+create or replace function public.check_write() returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  written uuid;
+  deleted integer;
+begin
+  begin
+    insert into public.strategy_sessions (service_type, email, suspected_spam)
+    values ('other', gen_random_uuid() || '@doctor.invalid', true)
+    returning id into written;
+    delete from public.strategy_sessions where id = written;
+    get diagnostics deleted = row_count;
+    -- An exception rolls the block back, but variables keep their values.
+    raise exception 'taken back' using errcode = 'UNDO1';
+  exception
+    when sqlstate 'UNDO1' then
+      return deleted = 1;
+  end;
+end;
+$$;
+
+revoke all on function public.check_write() from public, anon, authenticated;
+grant execute on function public.check_write() to service_role;
+
+-- Describes the schema `public` without extensions. `objects`: what there is; after the name the
+-- digest of a constraint, or of a function's text with each run of blanks as one. `open`: what is
+-- not secured, or may be used with the publishable key.
+create or replace function public.database_report() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with relations as (
+    select c.oid, c.relname as name, c.relkind in ('v', 'm') as is_view,
+      c.relrowsecurity and c.relforcerowsecurity as secured
+    from pg_catalog.pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
+      and not exists (
+        select from pg_catalog.pg_depend as d where d.objid = c.oid and d.deptype = 'e'
+      )
+  ),
+  functions as (
+    select p.oid, p.proname as name, p.prosrc as body,
+      p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype) as is_trigger
+    from pg_catalog.pg_proc as p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (
+        select from pg_catalog.pg_depend as d where d.objid = p.oid and d.deptype = 'e'
+      )
+  ),
+  objects (item) as (
+    select 'table ' || r.name from relations as r
+    union all
+    select 'column ' || r.name || '.' || a.attname from relations as r
+    join pg_catalog.pg_attribute as a on a.attrelid = r.oid
+    where a.attnum > 0 and not a.attisdropped
+    union all
+    select 'function ' || f.name || ' ' || md5(regexp_replace(f.body, '\s+', ' ', 'g'))
+    from functions as f
+    union all
+    select 'trigger ' || t.tgname from relations as r
+    join pg_catalog.pg_trigger as t on t.tgrelid = r.oid
+    where not t.tgisinternal and t.tgenabled <> 'D'
+    union all
+    select 'constraint ' || r.name || '.' || c.conname || ' '
+      || md5(pg_catalog.pg_get_constraintdef(c.oid))
+    from relations as r
+    join pg_catalog.pg_constraint as c on c.conrelid = r.oid
+    -- Not null is one since PostgreSQL 18.
+    where c.contype <> 'n'
+  ),
+  roles as (
+    select r.oid, r.rolname as name from pg_catalog.pg_roles as r
+    where r.rolname in ('anon', 'authenticated')
+  ),
+  open (item) as (
+    select r.name || ' (row level security is off, or not forced)' from relations as r
+    where not r.is_view and not r.secured
+    union all
+    select t.name || ' (' || r.name || ' has a right)' from relations as t, roles as r
+    where has_table_privilege(
+      r.oid, t.oid, 'select, insert, update, delete, truncate, references, trigger'
+    )
+      or has_any_column_privilege(r.oid, t.oid, 'select, insert, update, references')
+    union all
+    -- No client can call a trigger's function.
+    select f.name || ' (' || r.name || ' may call it)' from functions as f, roles as r
+    where not f.is_trigger and has_function_privilege(r.oid, f.oid, 'execute')
+  )
+  select jsonb_build_object(
+    'version', version(),
+    'objects', (select coalesce(jsonb_agg(o.item order by o.item), '[]') from objects as o),
+    'open', (select coalesce(jsonb_agg(o.item order by o.item), '[]') from open as o)
+  );
+$$;
+
+revoke all on function public.database_report() from public, anon, authenticated;
+grant execute on function public.database_report() to service_role;
+
+-- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
+-- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated
+-- four times within ten minutes without being counted.
+create or replace function public.take_rate_limits(takes jsonb) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  take record;
+  used record;
+begin
+  -- Always in the same order, so that two requests never wait for each other.
+  for take in
+    select t.key, t.points, t.seconds, t.retry
+    from jsonb_to_recordset(takes) as t(key text, points integer, seconds integer, retry text)
+    order by t.key
+  loop
+    update public.rate_limits as seen set hits = seen.hits + 1
+    where seen.key = take.retry and seen.expires_at > now() and seen.hits < 5;
+    continue when found;
+
+    delete from public.rate_limits as old where old.key = take.key and old.expires_at <= now();
+    insert into public.rate_limits as counter (key, hits, expires_at)
+    values (take.key, 1, now() + make_interval(secs => take.seconds))
+    on conflict (key) do update set hits = counter.hits + 1
+    returning counter.hits, counter.expires_at into used;
+
+    if used.hits > take.points then
+      -- A later transaction may have opened the counter.
+      return least(take.seconds, ceil(extract(epoch from used.expires_at - now())));
+    end if;
+    if take.retry is not null then
+      insert into public.rate_limits as seen (key, hits, expires_at)
+      values (take.retry, 1, now() + interval '10 minutes')
+      on conflict (key) do update set hits = 1, expires_at = excluded.expires_at;
+    end if;
+  end loop;
+
+  -- A little at a time, last, and never waiting for a row that another request holds.
+  delete from public.rate_limits where key in (
+    select over.key from public.rate_limits as over
+    where over.expires_at <= now() limit 100 for update skip locked
+  );
+  return 0;
+end;
+$$;
+
+revoke all on function public.take_rate_limits(jsonb) from public, anon, authenticated;
+grant execute on function public.take_rate_limits(jsonb) to service_role;
+
+-- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's. A claimed
+-- alert is due again after five minutes, doubled at each attempt, up to an hour: its receiver may
+-- have it although nobody said so. An acknowledgement is marked as sent at once, because the visitor
+-- rather gets no mail than two. `settle_alert` notes what became of the alert.
+create or replace function public.claim_alerts(channels text[], most integer)
+returns table (
+  id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
+)
+language sql
+set search_path = ''
+as $$
+  with due as (
+    select a.id, m.missing, s.email
+    from public.alerts as a
+    left join public.strategy_sessions as s on s.id = a.subject and a.kind = 'acknowledgement'
+    cross join lateral (
+      select array(
+        select c from unnest(channels) as c
+        where (c = 'visitor') = (a.kind = 'acknowledgement') and c <> all (a.sent)
+      ) as missing
+    ) as m
+    where a.due_at <= now()
+      and m.missing <> '{}'
+      and a.created_at > now() - interval '3 days'
+      -- An erased request has no address.
+      and (a.kind <> 'acknowledgement'
+        or a.created_at > now() - interval '6 hours' and s.email is not null)
+    -- New alerts must not wait for those that cannot be sent.
+    order by a.attempts, a.due_at
+    limit most
+    for update of a skip locked
+  )
+  update public.alerts as a set
+    attempts = a.attempts + 1,
+    sent = case a.kind when 'acknowledgement' then '{visitor}' else a.sent end,
+    due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
+  from due
+  where a.id = due.id
+  returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
+$$;
+
+revoke all on function public.claim_alerts(text[], integer) from public, anon, authenticated;
+grant execute on function public.claim_alerts(text[], integer) to service_role;
+
+-- Returns true to one caller an hour, which has to run the background jobs then, and null to others.
+create or replace function public.claim_jobs() returns boolean
+language sql
+set search_path = ''
+as $$
+  insert into public.retention as r (jobs_at) values (now())
+  on conflict on constraint retention_pkey do update set jobs_at = now()
+    where r.jobs_at is null or r.jobs_at <= now() - interval '1 hour'
+  returning true;
+$$;
+
+revoke all on function public.claim_jobs() from public, anon, authenticated;
+grant execute on function public.claim_jobs() to service_role;
+
+-- The mailbox behind an address: without a tag (eva+x@…), and without dots at Google, which alone
+-- ignores them.
+create or replace function public.mailbox_of(email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when $1 ~ '@(gmail|googlemail)\.com$'
+      then regexp_replace(split_part($1, '@', 1), '\.|\+.*', '', 'g') || '@gmail.com'
+    else regexp_replace($1, '\+[^@]*', '')
+  end;
+$$;
+
+revoke all on function public.mailbox_of(text) from public, anon, authenticated;
+grant execute on function public.mailbox_of(text) to service_role;
+
+-- Notes which channels have `taken` a claimed alert; the operator's set `sent_at`. `again`: the others
+-- surely have not, so it is due again after `seconds`, or after a minute, doubled at each attempt, up
+-- to an hour. Otherwise nothing is known of them.
+create or replace function public.settle_alert(
+  id uuid, taken text[], again boolean, seconds integer default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  update public.alerts as a set
+    sent = case when again then array_remove(a.sent, 'visitor') else a.sent end || taken,
+    sent_at = coalesce(a.sent_at, case when taken && '{webhook,mail}' then now() end),
+    due_at = case when again then now() + coalesce(
+      make_interval(secs => seconds),
+      least(interval '1 minute' * 2 ^ least(a.attempts - 1, 6), interval '1 hour')
+    ) else a.due_at end
+  where a.id = $1;
+$$;
+
+revoke all on function public.settle_alert(uuid, text[], boolean, integer)
+  from public, anon, authenticated;
+grant execute on function public.settle_alert(uuid, text[], boolean, integer) to service_role;
+
+-- Writes what is due by the clock, and returns how many requests are overdue: an alert for each that
+-- has waited for 20 hours, suspected spam included, because a browser may have filled the honeypot.
+-- With `summary`, also that of the last full week (Monday to Sunday, UTC), once, from Monday 07:00
+-- on, unless no visit was counted before this week.
+create or replace function public.tend_alerts(
+  summary boolean default false, moment timestamptz default now()
+) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  monday date := date_trunc('week', moment at time zone 'UTC');
+  summary_key text := 'weekly-summary ' || (monday - 7);
+  found_overdue integer;
+begin
+  perform public.write_alert(
+    'overdue', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'overdue ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null
+    and s.created_at < now() - interval '20 hours'
+    -- Older ones were reported, or waited before there were alerts.
+    and s.created_at > now() - interval '7 days'
+    and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+  get diagnostics found_overdue = row_count;
+
+  if summary and moment at time zone 'UTC' >= monday + time '07:00'
+    and exists (select from public.funnel_counts as c where c.day < monday)
+    and not exists (select from public.alerts as a where a.dedupe = summary_key)
+  then
+    perform public.write_alert(
+      'weekly-summary', null, public.weekly_summary(monday - 7), summary_key
+    );
+  end if;
+  return found_overdue;
+end;
+$$;
+
+revoke all on function public.tend_alerts(boolean, timestamptz) from public, anon, authenticated;
+grant execute on function public.tend_alerts(boolean, timestamptz) to service_role;
+
+-- The figures of the week that begins on `monday` (UTC), and with `_before` those of the week before,
+-- if visits were counted from its first day on.
+create or replace function public.weekly_summary(monday date) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_object_agg(figure.name || week.suffix, figure.amount) || jsonb_build_object(
+    'from', $1,
+    'to', $1 + 6,
+    'open', (select count(*) from public.strategy_sessions as s where s.handled_at is null)
+  )
+  from (values ('', $1), ('_before', $1 - 7)) as week(suffix, first)
+  cross join lateral (
+    select sum(f.page_seen) as visits, sum(f.requests) as requests
+    from public.funnel as f where f.day between week.first and week.first + 6
+  ) as seen
+  cross join lateral (values
+    ('visits', coalesce(seen.visits, 0)),
+    ('requests', coalesce(seen.requests, 0)),
+    ('calls', (
+      select coalesce(sum(d.calls), 0) from public.call_days as d
+      where d.day between week.first and week.first + 6
+    )),
+    ('answered', (
+      select count(*) from public.strategy_sessions as s
+      where (s.handled_at at time zone 'UTC')::date between week.first and week.first + 6
+    )),
+    -- A visit marks all rows of its assistant, and overwrites `visited_at`: of the week before, the
+    -- summary of that week knows.
+    ('prospects', case week.suffix
+      when '' then (
+        select count(distinct d.vapi_assistant_id) from public."decisionMakers" as d
+        where (d.visited_at at time zone 'UTC')::date between week.first and week.first + 6
+      )
+      else (
+        select (a.facts ->> 'prospects')::bigint from public.alerts as a
+        where a.dedupe = 'weekly-summary ' || week.first
+      )
+    end)
+  ) as figure(name, amount)
+  where figure.amount is not null
+    and (week.suffix = '' or exists (
+      select from public.funnel_counts as c where c.day <= week.first
+    ));
+$$;
+
+revoke all on function public.weekly_summary(date) from public, anon, authenticated;
+grant execute on function public.weekly_summary(date) to service_role;
