@@ -5,7 +5,6 @@ import {
   cleanSettings,
   findProblems,
   joinProblems,
-  listUnknownSettings,
   omitEmpty,
   readBuiltInSettings,
   readSiteUrl,
@@ -50,9 +49,6 @@ export function listUnset(source: NodeJS.ProcessEnv = process.env) {
     feature && isOff(name) ? [{ name, feature }] : [],
   );
 }
-
-/** Lists the names that begin like an optional setting and are none. */
-export const listUnknown = (source: NodeJS.ProcessEnv = process.env) => listUnknownSettings(source);
 
 /** Whether this is a serverless host, which restarts a process that exits. */
 export const isServerlessHost = () =>

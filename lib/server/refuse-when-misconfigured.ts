@@ -1,6 +1,7 @@
 import 'server-only';
-import { getEnv, isServerlessHost, listProblems, listUnknown, listUnset } from './env';
+import { getEnv, isServerlessHost, listProblems, listUnset } from './env';
 import { log } from '@/lib/server/log/log';
+import { listUnknownSettings } from '@/lib/settings/settings';
 import { shareInProcess } from './shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';
 
@@ -13,7 +14,7 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   for (const { name, reason } of problems) log.error({ setting: name, reason }, 'setting invalid');
   const unset = listUnset(source).map(({ name, feature }) => `${name} (${feature})`);
   if (unset.length > 0) log.info({ off: unset.join('; ') }, 'not set');
-  const unknown = listUnknown(source);
+  const unknown = listUnknownSettings(source);
   if (unknown.length > 0) log.warn({ names: unknown.join(', ') }, 'nothing reads these settings');
   return problems.length === 0;
 }

@@ -160,7 +160,7 @@ export const joinProblems = (problems: readonly SettingProblem[]) =>
 const readFamily = (name: string) => name.trim().toUpperCase().split('_')[0]?.replace(/S$/, '');
 
 /** Lists the names that begin like an optional setting and are none, such as misspelt ones. */
-export function listUnknownSettings(source: Environment): string[] {
+export function listUnknownSettings(source: Environment = process.env): string[] {
   const optional = NAMES.filter((name) => !REQUIRED_SETTINGS.includes(name));
   const families = new Set(optional.map(readFamily));
   return Object.keys(source).filter(

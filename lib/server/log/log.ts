@@ -5,9 +5,8 @@ import { pino } from 'pino';
 type Level = 'debug' | 'info' | 'warn' | 'error';
 /** Codes, counts and durations; nothing that a visitor typed, no address, no key. */
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
-type RequestFacts = { request_id: string };
 
-const requestContext = new AsyncLocalStorage<RequestFacts>();
+const requestContext = new AsyncLocalStorage<{ request_id: string }>();
 
 /** Bytes that may wait for a reader of the log who reads nothing; lines after them are dropped. */
 const MAX_BACKLOG = 1_000_000;
@@ -21,7 +20,8 @@ export function logToStandardError(): void {
   print = (line) => console.error(line);
 }
 
-const logger = pino(
+/** Writes JSON lines to standard output; within a request, each has its id. */
+export const log: Record<Level, (facts: Facts, message: string) => void> = pino(
   {
     level: 'debug',
     base: null,
@@ -32,16 +32,6 @@ const logger = pino(
   // pino's own transport is a thread, which loses lines at a crash.
   { write: (line) => print(line.trimEnd()) },
 );
-
-const write = (level: Level) => (facts: Facts, message: string) => logger[level](facts, message);
-
-/** Writes JSON lines to standard output; within a request, each has its id. */
-export const log = {
-  debug: write('debug'),
-  info: write('info'),
-  warn: write('warn'),
-  error: write('error'),
-};
 
 /** Returns the current request's id. */
 export const getRequestId = (): string | undefined => requestContext.getStore()?.request_id;
