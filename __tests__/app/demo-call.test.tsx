@@ -30,10 +30,10 @@ const show = (copy = callCopyCs) =>
     <DemoCall
       copy={copy}
       assistantId="a"
-      contactName="Jan"
+      shown={{ contact_name: 'Jan' }}
       limit=""
-      afterCall={personalCopyCs.afterCall}
-      replyUrl="https://reply.example"
+      thanks={personalCopyCs.afterCall.thanks}
+      nextStep={null}
       failureAction={null}
       cannotCall={null}
     />,
@@ -44,14 +44,14 @@ test('the name leaves the address before a press starts a call', () => {
   expect(location.search).toContain('contact_name=Jan');
   fireEvent.click(screen.getByRole('button', { name: callCopyCs.start }));
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
-  expect(history.state).toMatchObject({ name: 'Jan' });
+  expect(history.state).toMatchObject({ shown: { contact_name: 'Jan' } });
 });
 
 test('the name leaves the address when Start was pressed before the page was ready', () => {
   window.startPressedAt = Date.now();
   show();
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
-  expect(history.state).toMatchObject({ name: 'Jan' });
+  expect(history.state).toMatchObject({ shown: { contact_name: 'Jan' } });
 });
 
 test('the language stays in the address', () => {

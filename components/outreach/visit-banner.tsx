@@ -1,25 +1,95 @@
-import { InlineScript } from '@/components/ui/inline-script';
+'use client';
+
+import { useEffect, useState } from 'react';
+import { type ErrorResponse, postJson, type Unchecked, type VisitResponse } from '@/lib/api';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
-import reportVisit from './report-visit.script.ts?inline';
+
+type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
+type Failure = keyof PersonalCopy['visit'];
+
+const MS_IN_VIEW = 2000;
+const BANNER =
+  'border-b border-danger-line bg-danger-surface px-gutter py-3 text-center text-danger';
 
 interface VisitBannerProps {
   assistantId: string;
   copy: PersonalCopy['visit'];
-  nonce: string | undefined;
 }
 
-/** Reports the visit, and shows a banner if that fails. */
-export function VisitBanner({ assistantId, copy, nonce }: VisitBannerProps) {
-  return (
-    <>
-      <div
-        role="alert"
-        data-visit={JSON.stringify({ assistantId, sentences: copy })}
-        // The script fills the banner; React must leave its content alone.
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: '' }}
-      />
-      <InlineScript code={reportVisit} nonce={nonce} />
-    </>
-  );
+/** Reports the visit, and says so if that fails. */
+export function VisitBanner({ assistantId, copy }: VisitBannerProps) {
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => watchVisit(assistantId, setFailure), [assistantId]);
+  return <div role="alert">{failure && <p className={BANNER}>{copy[failure]}</p>}</div>;
+}
+
+/**
+ * Reports a visit after two seconds in view or at the first input, so that previews and prerendered
+ * pages do not count; and the first input itself, which a mail scanner doesn't give
+ * (docs/behaviour.md, section 7). Returns what stops it.
+ */
+function watchVisit(assistantId: string, onFailure: (failure: Failure) => void): () => void {
+  const viewListeners = new AbortController();
+  const inputListeners = new AbortController();
+  let timer: number | undefined;
+
+  const post = (path: '/api/visit' | '/api/visit/input') =>
+    postJson(path, { vapi_assistant_id: assistantId }, { keepalive: true });
+  const stopWatchingView = () => {
+    clearTimeout(timer);
+    viewListeners.abort();
+  };
+  const reportVisit = () => {
+    if (viewListeners.signal.aborted) return;
+    stopWatchingView();
+    void readAnswer(post('/api/visit'), onFailure);
+  };
+  const reportInput = () => {
+    inputListeners.abort();
+    reportVisit();
+    post('/api/visit/input').catch(() => undefined);
+  };
+  const restartTimer = () => {
+    clearTimeout(timer);
+    const isPrerendering = 'prerendering' in document && document.prerendering === true;
+    if (document.visibilityState === 'visible' && !isPrerendering)
+      timer = window.setTimeout(reportVisit, MS_IN_VIEW);
+  };
+  for (const change of ['visibilitychange', 'prerenderingchange'])
+    document.addEventListener(change, restartTimer, { signal: viewListeners.signal });
+  const { signal } = inputListeners;
+  for (const input of ['pointerdown', 'keydown'])
+    document.addEventListener(input, reportInput, { signal, capture: true, passive: true });
+  restartTimer();
+  return () => {
+    stopWatchingView();
+    inputListeners.abort();
+  };
+}
+
+async function readAnswer(
+  request: Promise<Response>,
+  onFailure: (failure: Failure) => void,
+): Promise<void> {
+  // The browser ends the request of a page that is left: it has not failed.
+  let isLeaving = false;
+  const leaving = new AbortController();
+  for (const event of ['beforeunload', 'pagehide'])
+    addEventListener(event, () => (isLeaving = true), { signal: leaving.signal });
+  try {
+    const response = await request;
+    const { tracked, bot, step } = (await response.json()) as VisitAnswer;
+    // Only our own messages are shown, because a proxy may have responded.
+    if (!response.ok)
+      onFailure(step === 'lookup' || step === 'update' ? `${step}Failed` : 'failed');
+    else if (tracked === false)
+      // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
+      console.warn(
+        `Visit not recorded: ${bot === true ? 'a bot made it' : 'no prospect has this assistant'}.`,
+      );
+  } catch {
+    if (!isLeaving) onFailure('failed');
+  } finally {
+    leaving.abort();
+  }
 }

@@ -1,6 +1,7 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { dropConnection, answerEmpty, answerError } from '../support/faulty-site';
+import { waitForReactHandlers } from '../support/loading';
 import { bot, expect, long } from '../support/test';
 import { addProspect, fetchRest } from '../support/database';
 import {
@@ -60,6 +61,7 @@ test.describe('the visit', () => {
     const visits = recordVisits(page);
     await beginWithStoppedClock(page);
     await page.goto(`${personalPath}${id}`);
+    await waitForReactHandlers(getStartButton(page));
     await page.clock.runFor(1_900);
     expect(visits).toEqual([]);
     expect(await readVisitedAt(id)).toBeNull();
@@ -73,6 +75,7 @@ test.describe('the visit', () => {
 
     const first = await readVisitedAt(id);
     await page.reload();
+    await waitForReactHandlers(getStartButton(page));
     await page.clock.runFor(2_100);
     await expect.poll(() => readVisitedAt(id)).not.toBe(first);
   });
@@ -115,7 +118,7 @@ test('leaving the page while the visit is reported shows no error', async ({ pag
   await page.route('**/api/visit', () => undefined);
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.querySelector('[data-visit] p')) sessionStorage.setItem('banner', 'shown');
+      if (document.querySelector('main [role=alert] p')) sessionStorage.setItem('banner', 'shown');
     }).observe(document, { subtree: true, childList: true });
   });
   await openPersonal(page, 'silent-cs-instant');

@@ -5,17 +5,17 @@ export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i');
 
-/** An HTML entity, punctuation, a symbol, a space or an invisible character; not `-` or `_`. */
-const AROUND = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
-/** After an empty line, or of two words; less may be the rest of an id. */
-const TEXT_BEHIND = String.raw`(?:\n\s*\n|\s+\p{L}\S*\s+\p{L}).*`;
+/** Punctuation, a symbol, a space or an invisible character; not `-`, `_` or an HTML entity. */
+const SIGN = String.raw`(?:(?![\w-]|&#?\w)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
+/** Another parameter, a text fragment, a text after an empty line or of two words. */
+const REST = String.raw`(?:[&#]|\n\s*\n|\s+\p{L}\S*\s+\p{L}).*`;
 /**
- * `“demo-cs”.`, `demo-cs#:~:text=a`, `=3Ddemo-cs` (quoted-printable), a UUID in _italics_. Not
- * `/a`, the end of a path, or `3Da`, which may be an id.
+ * `“demo-cs”.`, `demo-cs&nbsp;`, `demo-cs#:~:text=a`, `=3Ddemo-cs` (quoted-printable), a UUID in
+ * _italics_. Not `/a`, the end of a path, `a b`, or `3Da`, which may be an id.
  */
 const ID_IN_LINK = new RegExp(
-  String.raw`^(?:=3D|3D(?=${UUID}))?(?:(?![/\\])${AROUND})*([\w-]+?)(?:(?<=${UUID})[_-]+)?` +
-    String.raw`(?:#.*|${AROUND}*(?:${TEXT_BEHIND})?)$`,
+  String.raw`^(?:=3D|3D(?=${UUID}))?(?:&#?\w+;|(?![/\\])${SIGN})*([\w-]+?)` +
+    String.raw`(?:(?<=${UUID})[_-]+)?${SIGN}*(?:${REST})?$`,
   'isu',
 );
 const MAX_VALUE_LENGTH = 1024;

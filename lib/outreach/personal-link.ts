@@ -16,16 +16,12 @@ import {
 /** The query parameters of an address; a repeated one is a list. */
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
-type Parameter = readonly [name: string, value: string];
-
 const MAX_DECODINGS = 3;
 /** The longest value is a whole link in one parameter, with a name and a company. */
 const MAX_LENGTH = 4096;
 const MAX_PARAMETERS = 64;
-/** `a=1&amp;b=2`, `a=1\\u0026b=2`, `a=1;b=2` → `a=1`, `b=2`. A value may hold these as well. */
+/** `a=1&amp;b=2`, `a=1\\u0026b=2`, `a=1;b=2` → `a=1`, `b=2` */
 const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|\\u0026|[;?])(?=[^&;?=]{0,64}=)/i;
-/** `contact_name=Nov&aacute;k` arrives as the parameters `contact_name=Nov` and `aacute;k`. */
-const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
 /** A code, and what mail programs add before it: `3Den` of quoted-printable, `_en_`, `en).` */
 const LANGUAGE_CODE = /^=?(?:3D)?[\W_]*([a-z]+)/i;
 
@@ -39,21 +35,21 @@ function decode(text: string): string {
   return decoded.slice(0, MAX_LENGTH);
 }
 
-/** Decodes a link's parameters, and adds those that an unusual separator has hidden in others. */
-function readParameters(link: LinkParameters): Parameter[] {
-  const given = Object.entries(link)
-    .flatMap(([name, value = []]) => [value].flat().map((text): Parameter => [name, text]))
-    .slice(0, MAX_PARAMETERS)
-    .map(([name, text]): Parameter => [decode(name), decode(text)]);
-  return [...given, ...given.flatMap(splitParameter)];
-}
+type Parameter = readonly [name: string, value: string];
 
-function splitParameter(parameter: Parameter): Parameter[] {
-  const parts = parameter.filter(Boolean).join('=').split(SEPARATOR);
-  return parts.map((text) => {
-    const [name = '', ...value] = text.split('=');
-    return [name, value.join('=')];
-  });
+/** Joins the decoded parameters and splits them at all separators, since some are mangled. */
+function readParameters(link: LinkParameters): Parameter[] {
+  return Object.entries(link)
+    .flatMap(([name, value = []]) => [value].flat().map((text) => [name, text]))
+    .slice(0, MAX_PARAMETERS)
+    .map((parameter) => parameter.map(decode))
+    .map(([name = '', value]) => (value || !name.includes('=') ? `${name}=${value}` : name))
+    .join('&')
+    .split(SEPARATOR)
+    .map((parameter) => {
+      const [name = '', ...value] = parameter.split('=');
+      return [name, value.join('=')];
+    });
 }
 
 const normalizeName = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase();
@@ -85,10 +81,18 @@ export function readPersonalLink(link: LinkParameters): LinkedProspect {
     const { column, clean, readLinked = clean }: ProspectField = PROSPECT_FIELDS[field];
     return [field, readFirst(parameters, column, (value) => readLinked(value) || null)];
   });
-  const prospect = Object.fromEntries(fields) as LinkedProspect;
-  const isNameCut = parameters.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
-  return isNameCut ? { ...prospect, name: null } : prospect;
+  return Object.fromEntries(fields) as LinkedProspect;
 }
+
+/** Lists the parameters of a link that the page shows. */
+export const listShownParameters = (prospect: LinkedProspect): Record<string, string> =>
+  Object.fromEntries(
+    PROSPECT_FIELD_NAMES.flatMap((field) => {
+      const { column, isShown }: ProspectField = PROSPECT_FIELDS[field];
+      const value = prospect[field];
+      return isShown && value !== null ? [[column, value]] : [];
+    }),
+  );
 
 /** Reads the language that a personal link names; an unknown one is the default. */
 export function readLinkLanguage(link: LinkParameters): Language {

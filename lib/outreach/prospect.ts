@@ -12,7 +12,7 @@ export interface ProspectField {
   rule: string;
   /** Reads the value in a link, as mail programs change it; by default as `clean` does. */
   readLinked?: (value: string) => string | null;
-  /** Whether the page shows it, so that a reload without it in the address shows it again. */
+  /** Whether the page shows it, and keeps it for a reload when it leaves the address. */
   isShown?: true;
 }
 

@@ -3,7 +3,7 @@ import { join, parse, resolve } from 'node:path';
 import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
 import { buildPersonalLink } from '@/lib/outreach/personal-link';
 import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
-import { storeProspect } from '@/lib/server/outreach/prospects';
+import { storeProspect } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { type CsvLine, readProspectsCsv, writeCsv } from './prospects/csv';

@@ -1,7 +1,7 @@
 import { DEFAULT_PERSONAL_LANGUAGE } from '@/lib/language';
 import { buildPersonalLink } from '@/lib/outreach/personal-link';
 import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
-import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/prospects';
+import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';

@@ -1,15 +1,13 @@
-import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import {
-  deleteProspect,
-  findProspects,
-  type ProspectFilter,
-} from '@/lib/server/outreach/prospects';
+  fromRow,
+  type Prospect,
+  PROSPECT_FIELD_NAMES,
+  PROSPECT_FIELDS,
+} from '@/lib/outreach/prospect';
+import { deleteProspect, listProspects } from '@/lib/server/outreach/ops-prospects';
 import { confirm, isRowId, openDatabase, runCommand } from './command';
 import { listCells, PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospects/prospect';
 import { printTable } from './table';
-
-/** Of several matches, so many are shown. */
-const MAX_SHOWN = 20;
 
 const HELP = `Deletes one prospect for good, after asking. The personal link then refuses calls. If several match
 the options, they are listed with their ids, and none is deleted.
@@ -26,27 +24,18 @@ ${PROSPECT_OPTIONS_HELP}
 Example:
   npm run outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."`;
 
-/** Cleans what was typed as `outreach:add` does. */
-const createFilter = (typed: ProspectInput): ProspectFilter =>
-  Object.fromEntries(
-    PROSPECT_FIELD_NAMES.flatMap((name) => {
-      const { column, clean } = PROSPECT_FIELDS[name];
-      const text = typed[name]?.trim();
-      return text === undefined ? [] : [[column, clean(text) ?? text]];
-    }),
-  );
-
 const options = [...PROSPECT_FIELD_NAMES, 'id'] as const;
 await runCommand({ help: HELP, options, flags: ['yes'] }, async ({ yes, id, ...typed }) => {
   if (id === undefined && Object.keys(typed).length === 0) throw new Error(HELP);
   if (id !== undefined && !isRowId(id))
     throw new Error('--id needs the id of a row of decisionMakers.');
   const { db, name } = await openDatabase();
-  const filter = { ...createFilter(typed), ...(id !== undefined && { id }) };
-  const found = await findProspects(filter, MAX_SHOWN + 1, db);
+  const found = (await listProspects(db)).filter(
+    (row) => (id?.toLowerCase() ?? row.id) === row.id && matches(fromRow(row), typed),
+  );
   const [first, ...others] = found;
   if (!first) throw new Error(`There is no such prospect in ${name}.`);
-  const rows = found.slice(0, MAX_SHOWN).map((row) => [...listCells(row.prospect), row.id]);
+  const rows = found.map((row) => [...listCells(fromRow(row)), row.id]);
   printTable([...PROSPECT_FIELD_NAMES, 'id'], rows);
   if (others.length > 0)
     throw new Error(`More than one prospect in ${name} matches. Nothing was deleted: pass --id.`);
@@ -54,3 +43,11 @@ await runCommand({ help: HELP, options, flags: ['yes'] }, async ({ yes, id, ...t
   await deleteProspect(first.id, db);
   console.log(`Deleted 1 prospect in ${name}.`);
 });
+
+/** Compares what was typed, cleaned as `outreach:add` does. */
+function matches(prospect: Prospect, typed: ProspectInput): boolean {
+  return PROSPECT_FIELD_NAMES.every((name) => {
+    const text = typed[name]?.trim();
+    return text === undefined || prospect[name] === (PROSPECT_FIELDS[name].clean(text) ?? text);
+  });
+}

@@ -80,14 +80,14 @@ test('validates and rate-limits the requests of bots as well', async () => {
 });
 
 test.each([
-  ['lookup', true, 503, 'unavailable', personalCopyCs.visit.lookupFailed],
-  ['lookup', false, 500, 'internal', personalCopyCs.visit.lookupFailed],
-  ['update', true, 503, 'unavailable', personalCopyCs.visit.updateFailed],
-  ['update', false, 500, 'internal', personalCopyCs.visit.updateFailed],
+  ['lookup', 'unavailable', 503, personalCopyCs.visit.lookupFailed],
+  ['lookup', 'internal', 500, personalCopyCs.visit.lookupFailed],
+  ['update', 'unavailable', 503, personalCopyCs.visit.updateFailed],
+  ['update', 'internal', 500, personalCopyCs.visit.updateFailed],
 ] as const)(
-  'answers a failed %s (unreachable: %s) with %i and its own message',
-  async (step, isUnreachable, status, error, message) => {
-    mockRecordVisit.mockResolvedValue({ ok: false, step, unreachable: isUnreachable });
+  'answers a failed %s (%s) with %i and its own message',
+  async (step, error, status, message) => {
+    mockRecordVisit.mockResolvedValue({ ok: false, step, error });
     expect(await send()).toEqual({ status, body: { ok: false, error, message, step } });
   },
 );

@@ -1,16 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { listIcons } from '@/__tests__/components/ui/list-icons';
-import { Assurances } from '@/components/outreach/assurances';
-import { DemoUnavailable } from '@/components/outreach/demo-panel';
-import { Greeting } from '@/components/outreach/greeting';
-import { ReplyLink } from '@/components/outreach/reply-link';
+import { PersonalPage, ReplyLink } from '@/components/outreach/personal-page';
+import { removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { LogoHeader } from '@/components/ui/page';
 import { personalCopyEn } from '@/lib/content/personal-en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site } from '@/lib/content/site';
-
-// Only the server renders inline scripts.
-jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 /** The queries of Testing Library take every space for an ordinary one. */
 const copyCs = JSON.parse(
@@ -18,17 +13,32 @@ const copyCs = JSON.parse(
 ) as typeof personalCopyCs;
 const { mail, booking } = copyCs.afterCall;
 
+const show = (name: string | null, call: React.ReactNode = <p>A call</p>) =>
+  render(<PersonalPage copy={copyCs} language="cs" name={name} call={call} />);
+
 test('a prospect is greeted by name', () => {
-  render(<Greeting copy={copyCs} description={copyCs.description} name="Jan Novák" />);
+  show('Jan Novák');
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading.textContent).toBe(`${copyCs.greeting}, Jan Novák`);
 });
 
 test('greets without a name and describes the page', () => {
-  render(<Greeting copy={copyCs} description={copyCs.description} name={null} />);
+  show(null);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(copyCs.greeting);
   expect(screen.getByText(copyCs.subtitle)).toBeVisible();
   expect(screen.getByText(copyCs.description)).toBeVisible();
+  expect(screen.getByText('A call')).toBeVisible();
+});
+
+test('greets by the name that a call has taken out of the address', () => {
+  history.replaceState(null, '', '/outreach?vapi_assistant_id=a&contact_name=Jan');
+  removeNameFromUrl('a', { contact_name: 'Jan' }, 'cs');
+  const { unmount } = show(null);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${copyCs.greeting}, Jan`);
+  unmount();
+  show('Eva');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${copyCs.greeting}, Eva`);
+  history.replaceState(null, '', '/');
 });
 
 test('the header leads home', () => {
@@ -37,7 +47,7 @@ test('the header leads home', () => {
 });
 
 test('lists each assurance with its own icon', () => {
-  render(<Assurances copy={copyCs} language="cs" />);
+  show(null);
   expect(screen.queryAllByRole('listitem').map((note) => note.textContent)).toEqual(
     copyCs.notes.map(({ text }) => text),
   );
@@ -45,14 +55,16 @@ test('lists each assurance with its own icon', () => {
 });
 
 test('the link to the Czech privacy notice is part of a sentence', () => {
-  render(<Assurances copy={copyCs} language="cs" />);
+  show(null);
   const link = screen.getByRole('link', { name: copyCs.privacy.link });
   expect(link).toHaveAttribute('href', '/privacy#cs');
   expect(link.parentElement?.textContent).toBe(`${copyCs.privacy.before} ${copyCs.privacy.link}`);
 });
 
 test('without an assistant, shows the error and our mail address', () => {
-  render(<DemoUnavailable copy={copyCs.unavailable} />);
+  show(null, null);
+  expect(screen.getByText(copyCs.unavailable.description)).toBeVisible();
+  expect(screen.queryByText(copyCs.description)).toBeNull();
   expect(screen.getByRole('heading', { name: copyCs.unavailable.title })).toBeVisible();
   expect(screen.getByText(copyCs.unavailable.text)).toBeVisible();
   const link = screen.getByRole('link', { name: site.contactMail });
@@ -73,10 +85,9 @@ test.each([
 });
 
 test('the English page greets and links in English', () => {
-  render(<Greeting copy={personalCopyEn} description={personalCopyEn.description} name="Jan" />);
+  render(<PersonalPage copy={personalCopyEn} language="en" name="Jan" call={null} />);
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading.textContent).toBe(`${personalCopyEn.greeting}, Jan`);
-  render(<Assurances copy={personalCopyEn} language="en" />);
   const { privacy, landing } = personalCopyEn;
   expect(screen.getByRole('link', { name: privacy.link })).toHaveAttribute('href', '/privacy#en');
   const home = screen.getByRole('link', { name: landing.link });

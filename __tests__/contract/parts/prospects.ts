@@ -12,9 +12,8 @@ import {
   findLinkEnd,
   listProspects,
   readLinkMonths,
-  recordVisit,
-  renewLinks,
-} from '@/lib/server/outreach/prospects';
+} from '@/lib/server/outreach/ops-prospects';
+import { recordVisit, renewLinks } from '@/lib/server/outreach/prospects';
 import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy } from '../database-proxy';
 import { ALL_CHANNELS, DAY, formatTimeAgo, MINUTE, openOutbox } from '../outbox';
@@ -91,7 +90,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
     ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
       await storeProspect(jan);
       proxy.droppedMethod = method;
-      expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
+      expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, error: 'unavailable' });
       expect(await visit('demo-cs')).toEqual({
         status: 503,
         body: { ok: false, error: 'unavailable', message, step },

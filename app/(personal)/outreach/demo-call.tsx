@@ -1,42 +1,25 @@
 'use client';
 
-import { useCallback, type ReactNode } from 'react';
-import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
-import { ReplyLink } from '@/components/outreach/reply-link';
-import { CallWidget } from '@/components/call/call-widget';
-import type { CallCopy } from '@/lib/content/call-copy';
-import type { AfterCallCopy } from '@/lib/content/personal-cs';
+import { useCallback } from 'react';
+import {
+  buildLinkWithName,
+  removeNameFromUrl,
+  type ShownParameters,
+} from '@/components/outreach/name-in-url';
+import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
 
-interface DemoCallProps {
-  copy: CallCopy;
+interface DemoCallProps extends Omit<CallWidgetProps, 'client'> {
   assistantId: string;
-  contactName: string | null;
-  limit: string;
-  afterCall: AfterCallCopy;
-  replyUrl: string;
-  failureAction: ReactNode;
-  cannotCall: ReactNode;
+  shown: ShownParameters;
 }
 
 /** The call with the prospect's own assistant. */
-export function DemoCall(props: DemoCallProps) {
-  const { copy, assistantId, contactName, limit, afterCall, replyUrl } = props;
-  const { language } = copy;
+export function DemoCall({ shown, ...call }: DemoCallProps) {
+  const { assistantId } = call;
+  const { language } = call.copy;
   const removeName = useCallback(
-    () => removeNameFromUrl(assistantId, contactName, language),
-    [assistantId, contactName, language],
+    () => removeNameFromUrl(assistantId, shown, language),
+    [assistantId, shown, language],
   );
-  return (
-    <CallWidget
-      copy={copy}
-      beforeStart={removeName}
-      limit={limit}
-      assistantId={assistantId}
-      failureAction={props.failureAction}
-      cannotCall={props.cannotCall}
-      getLinkToCopy={buildLinkWithName}
-      thanks={afterCall.thanks}
-      nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
-    />
-  );
+  return <CallWidget {...call} beforeStart={removeName} getLinkToCopy={buildLinkWithName} />;
 }

@@ -3,7 +3,6 @@ import type { VisitResponse } from '@/lib/api';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { endpoint } from '@/lib/server/endpoint';
-import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitVisit } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { isDeclaredBot } from '@/lib/server/http/request';
@@ -19,17 +18,13 @@ const MESSAGES_BY_STEP = { lookup, update };
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitVisit,
-    handle: withInput(schema, handleVisit),
+    handle: withInput(schema, async ({ vapi_assistant_id }, { headers }) => {
+      if (isDeclaredBot(headers)) return answer({ tracked: false, bot: true });
+      const visit = await recordVisit(vapi_assistant_id);
+      if (visit.ok) return answer({ tracked: visit.tracked });
+      return { ...visit, message: MESSAGES_BY_STEP[visit.step] };
+    }),
   },
 });
 
-async function handleVisit(
-  { vapi_assistant_id }: z.output<typeof schema>,
-  { headers }: Request,
-): Promise<HandlerResult<VisitResponse>> {
-  if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false, bot: true } };
-  const visit = await recordVisit(vapi_assistant_id);
-  if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
-  const error = visit.unreachable ? 'unavailable' : 'internal';
-  return { ok: false, error, step: visit.step, message: MESSAGES_BY_STEP[visit.step] };
-}
+const answer = (body: VisitResponse) => ({ ok: true, body }) as const;

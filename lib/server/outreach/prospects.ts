@@ -1,28 +1,29 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { fromRow, type Prospect, type ProspectRow, toRow } from '@/lib/outreach/prospect';
-import {
-  createDatabaseError,
-  type FailedQuery,
-  readAllRows,
-  sendRetryable,
-} from '@/lib/server/database/queries';
+import type { EndReason } from '@/lib/analytics/events';
+import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
 import { isUnreachable } from '@/lib/server/database/database-fault';
+import { getDatabase } from '@/lib/server/database/supabase';
+import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
-import { type Db, getDatabase } from '@/lib/server/database/supabase';
-import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/settings';
+import { sendAlertsAfterResponse, sendAlertsLater } from '@/lib/server/notify/alerts';
+
+// What prospects do. No function throws.
 
 /** Short, because a visitor is waiting. Both steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;
+/** An alert about a call waits so long for the rating; `record_prospect_call` has the same. */
+const RATING_WAIT_MS = 20_000;
 
 /** `tracked`: whether a prospect has the assistant; `step`: what failed. */
 export type VisitResult =
-  { ok: true; tracked: boolean } | { ok: false; step: 'lookup' | 'update'; unreachable: boolean };
+  | { ok: true; tracked: boolean }
+  | { ok: false; step: 'lookup' | 'update'; error: 'unavailable' | 'internal' };
 
-const openTable = (db = getDatabase()) => db.from('decisionMakers');
+const openTable = () => getDatabase().from('decisionMakers');
 const getNow = () => new Date().toISOString();
 
-/** Records that a prospect opened a personal link (docs/behaviour.md, section 7). Never throws. */
+/** Records that a prospect opened a personal link (docs/behaviour.md, section 7). */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
   const found = await findAssistant(assistantId, deadline);
@@ -42,10 +43,10 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
 
 function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');
-  return { ok: false, step, unreachable: isUnreachable(status) };
+  return { ok: false, step, error: isUnreachable(status) ? 'unavailable' : 'internal' };
 }
 
-/** Renews every personal link of an assistant that was called. Logs a failure. Never throws. */
+/** Renews every personal link of an assistant that was called. Logs a failure. */
 export async function renewLinks(assistantId: string): Promise<void> {
   const renewal = openTable().update({ renewed_at: getNow() }).eq('vapi_assistant_id', assistantId);
   await sendRetryable(renewal, 'personal link not renewed');
@@ -62,80 +63,53 @@ export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no'
 const findAssistant = (assistantId: string, deadline: AbortSignal) =>
   openTable().select('id').eq('vapi_assistant_id', assistantId).limit(1).abortSignal(deadline);
 
-// What follows is for the commands, and throws a sentence when the database fails.
+/** The ticket of a call, and the assistant that was called. */
+type ProspectCall = { id: string; assistantId: string };
 
-/** Identifies prospects: each column that is given must match. */
-export type ProspectFilter = Partial<ProspectRow & { id: string }>;
-
-interface Filterable {
-  filter: (column: string, operator: string, value: unknown) => this;
-}
-
-const filterRows = <Query extends Filterable>(query: Query, filter: ProspectFilter): Query =>
-  Object.entries(filter).reduce(
-    (rest, [column, value]) => rest.filter(column, value === null ? 'is' : 'eq', value),
-    query,
+/** Alerts the operator that a prospect uses a personal page, once a day. */
+export async function alertVisit(assistantId: string): Promise<void> {
+  if (getEnv().PROSPECT_ALERTS_OFF) return;
+  const visit = { kind: 'prospect-visited', assistant_id: assistantId, facts: {} };
+  const { error } = await sendRetryable(
+    getDatabase().rpc('alert_prospect', visit),
+    'no alert about a visit',
   );
-
-/** Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects. */
-export async function storeProspect(
-  prospect: Prospect,
-  db?: Db,
-): Promise<{ added: boolean; assistantRows: number }> {
-  const row = toRow(prospect);
-  const inserted = await openTable(db).insert(row);
-  const isKnown = inserted.error?.code === '23505';
-  if (inserted.error && !isKnown) throw createDatabaseError(inserted);
-  if (isKnown) {
-    const renewed = await filterRows(openTable(db).update({ renewed_at: getNow() }), row);
-    if (renewed.error) throw createDatabaseError(renewed);
-  }
-  const counted = await openTable(db)
-    .select('id', { count: 'exact', head: true })
-    .eq('vapi_assistant_id', prospect.assistant);
-  if (counted.error) throw createDatabaseError(counted);
-  return { added: !isKnown, assistantRows: counted.count ?? 0 };
-}
-
-/** Finds up to `most` prospects. */
-export async function findProspects(filter: ProspectFilter, most: number, db?: Db) {
-  const found = await filterRows(openTable(db).select('*'), filter).order('id').limit(most);
-  if (found.error) throw createDatabaseError(found);
-  return found.data.map(({ id, ...row }) => ({ id, prospect: fromRow(row) }));
-}
-
-export async function deleteProspect(id: string, db?: Db): Promise<void> {
-  const deleted = await openTable(db).delete().eq('id', id);
-  if (deleted.error) throw createDatabaseError(deleted);
-}
-
-/** Lists all prospects, the latest visit first. */
-export const listProspects = (db?: Db) =>
-  readAllRows((from, to) =>
-    openTable(db)
-      .select('*')
-      .order('visited_at', { ascending: false, nullsFirst: false })
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to),
-  );
-
-/** Reads for how many months personal links are kept. */
-export async function readLinkMonths(db = getDatabase()): Promise<number> {
-  const found = await db.from('retention').select('months').limit(1);
-  if (found.error) throw createDatabaseError(found);
-  return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
+  if (!error) sendAlertsAfterResponse();
 }
 
 /**
- * Returns when a link ends. The purge counts back from now, so at the end of a month it deletes the
- * link up to three days later.
+ * Stores the end of a prospect's call, and alerts the operator of one of 30 seconds or more, once a
+ * day. A second report of a call changes nothing. Returns false when the database failed.
  */
-export function findLinkEnd({ period_start }: { period_start: string }, months: number): Date {
-  const end = new Date(period_start);
-  const day = end.getUTCDate();
-  end.setUTCMonth(end.getUTCMonth() + months);
-  // The month is shorter.
-  if (end.getUTCDate() !== day) end.setUTCDate(0);
-  return end;
+export async function recordProspectCall(
+  { id: ticket, assistantId: assistant_id }: ProspectCall,
+  seconds: number,
+  reason: EndReason,
+): Promise<boolean> {
+  const should_alert = !getEnv().PROSPECT_ALERTS_OFF;
+  const call = { ticket, assistant_id, length: seconds, ended: reason, should_alert };
+  const { error } = await sendRetryable(
+    getDatabase().rpc('record_prospect_call', call),
+    'call of a prospect not recorded',
+  );
+  if (error) return false;
+  if (reason === 'left-page') sendAlertsAfterResponse();
+  else sendAlertsLater(RATING_WAIT_MS);
+  return true;
+}
+
+/**
+ * Stores how a prospect has rated a call, 1 to 5, and sends its alert. Returns false when the
+ * database failed.
+ */
+export async function rateProspectCall(
+  { id: ticket, assistantId: assistant_id }: ProspectCall,
+  rating: number,
+): Promise<boolean> {
+  const { error } = await sendRetryable(
+    getDatabase().rpc('rate_prospect_call', { ticket, assistant_id, rating }),
+    'rating of a prospect not stored',
+  );
+  if (!error) sendAlertsAfterResponse();
+  return !error;
 }

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
-import { recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
+import { recordProspectCall } from '@/lib/server/outreach/prospects';
 
 /**
  * The provider's webhook: stores the length and cost of a call that has ended, and a prospect's

@@ -4,7 +4,7 @@ import { openTicket } from '@/lib/server/call/call-ticket';
 import { endpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
-import { rateProspectCall, recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
+import { rateProspectCall, recordProspectCall } from '@/lib/server/outreach/prospects';
 
 const DAY_SECONDS = 86_400;
 

@@ -4,7 +4,7 @@ import { endpoint } from '@/lib/server/endpoint';
 import { isDeclaredBot } from '@/lib/server/http/request';
 import { limitCount } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
-import { alertVisit } from '@/lib/server/outreach/prospect-alerts';
+import { alertVisit } from '@/lib/server/outreach/prospects';
 
 const schema = z.strictObject({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });
 

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
+import { Icon } from '@/components/ui/icon';
+import { Panel } from '@/components/ui/page';
+import { NoteList, TextWithLink } from '@/components/ui/text';
+import type { AfterCallCopy, PersonalCopy } from '@/lib/content/personal-cs';
+import { phone } from '@/lib/content/phone';
+import { getImprintId, imprintTitle } from '@/lib/content/privacy';
+import { contactMail, site } from '@/lib/content/site';
+import type { Language } from '@/lib/language';
+import { GreetingHeading } from './name-in-url';
+import './outreach.css';
+
+interface PersonalPageProps {
+  copy: PersonalCopy;
+  language: Language;
+  /** Must be cleaned already. */
+  name: string | null;
+  /** The call; null if the link has no assistant. */
+  call: ReactNode;
+}
+
+/** Greets the prospect next to the call. */
+export function PersonalPage({ copy, language, name, call }: PersonalPageProps) {
+  return (
+    <div
+      className={
+        'beside-stage page-width grid gap-x-20 gap-y-10 py-10 ' +
+        'lg:grid-cols-[1fr_1.1fr] lg:py-20'
+      }
+    >
+      <Part name="greeting">
+        <div className="greeting min-w-0 lg:self-end">
+          <GreetingHeading greeting={copy.greeting} name={name} />
+          <p className="mt-5 text-title">{copy.subtitle}</p>
+          <div className="invitation mt-4 grid max-w-[34rem] text-lead text-muted">
+            <p>{call ? copy.description : copy.unavailable.description}</p>
+            {call && <p>{copy.withoutCall}</p>}
+          </div>
+        </div>
+      </Part>
+      <Part name="demo">
+        <Panel className="demo min-w-0 self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          {call ?? <Unavailable copy={copy.unavailable} />}
+        </Panel>
+      </Part>
+      <Part name="assurances">
+        <Assurances copy={copy} language={language} />
+      </Part>
+    </div>
+  );
+}
+
+/** A part of the page that is hydrated separately: the element with this class. */
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <HydrationBoundary parent=".beside-stage" selector={`.${name}`}>
+    {children}
+  </HydrationBoundary>
+);
+
+function Unavailable({ copy }: { copy: PersonalCopy['unavailable'] }) {
+  return (
+    <div className="mx-auto max-w-md px-6 py-14 text-center">
+      <h2 className="text-dialog">{copy.title}</h2>
+      <p className="mt-4 text-lead">{copy.text}</p>
+      <p className="mt-6 text-muted">
+        <TextWithLink before={copy.help} link={contactMail} href={`mailto:${contactMail}`} />
+      </p>
+    </div>
+  );
+}
+
+/** Trust notes and the links to the privacy notice, the English landing page and the imprint. */
+function Assurances({ copy, language }: { copy: PersonalCopy; language: Language }) {
+  const { after, ...landing } = copy.landing;
+  return (
+    <div className="assurances grid gap-4 lg:self-start">
+      {phone && (
+        <p>
+          <span>{`${copy.phone} `}</span>
+          <a href={phone.href} className="link whitespace-nowrap">
+            {phone.text}
+          </a>
+        </p>
+      )}
+      <NoteList notes={copy.notes} className="flex-col" />
+      <div className="text-note text-muted">
+        <p>
+          <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
+        </p>
+        <p>
+          <TextWithLink {...landing} hrefLang="en" />
+          <span>{after}</span>
+        </p>
+        {site.imprint.length > 0 && (
+          <a href={`/privacy#${getImprintId(language)}`} className="btn link">
+            {imprintTitle[language]}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ReplyLinkProps {
+  copy: AfterCallCopy;
+  href: string;
+  variant?: 'primary' | 'quiet';
+}
+
+/** A link to a booking page (https) or to a mail (mailto). */
+export function ReplyLink({ copy, href, variant = 'primary' }: ReplyLinkProps) {
+  const isMail = href.startsWith('mailto:');
+  return (
+    <Button href={href} variant={variant}>
+      <Icon name={isMail ? 'mail' : 'clock'} />
+      <span>{isMail ? copy.mail : copy.booking}</span>
+    </Button>
+  );
+}

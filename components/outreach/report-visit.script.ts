@@ -1,3 +1,0 @@
-import { reportVisit } from './report-visit';
-
-reportVisit();

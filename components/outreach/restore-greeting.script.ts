@@ -1,3 +1,0 @@
-import { restoreGreeting } from './restore-greeting';
-
-restoreGreeting();

@@ -1,0 +1,68 @@
+import 'server-only';
+import { type Prospect, toRow } from '@/lib/outreach/prospect';
+import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
+import { type Db, getDatabase } from '@/lib/server/database/supabase';
+import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/settings';
+
+// For the commands: each function throws a sentence when the database fails.
+
+const openTable = (db = getDatabase()) => db.from('decisionMakers');
+
+/** Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects. */
+export async function storeProspect(
+  prospect: Prospect,
+  db?: Db,
+): Promise<{ added: boolean; assistantRows: number }> {
+  const row = toRow(prospect);
+  const inserted = await openTable(db).insert(row);
+  const isKnown = inserted.error?.code === '23505';
+  if (inserted.error && !isKnown) throw createDatabaseError(inserted);
+  if (isKnown) {
+    const renewed = await Object.entries(row).reduce(
+      (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
+      openTable(db).update({ renewed_at: new Date().toISOString() }),
+    );
+    if (renewed.error) throw createDatabaseError(renewed);
+  }
+  const counted = await openTable(db)
+    .select('id', { count: 'exact', head: true })
+    .eq('vapi_assistant_id', prospect.assistant);
+  if (counted.error) throw createDatabaseError(counted);
+  return { added: !isKnown, assistantRows: counted.count ?? 0 };
+}
+
+export async function deleteProspect(id: string, db?: Db): Promise<void> {
+  const deleted = await openTable(db).delete().eq('id', id);
+  if (deleted.error) throw createDatabaseError(deleted);
+}
+
+/** Lists all prospects, the latest visit first. */
+export const listProspects = (db?: Db) =>
+  readAllRows((from, to) =>
+    openTable(db)
+      .select('*')
+      .order('visited_at', { ascending: false, nullsFirst: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to),
+  );
+
+/** Reads for how many months personal links are kept. */
+export async function readLinkMonths(db = getDatabase()): Promise<number> {
+  const found = await db.from('retention').select('months').limit(1);
+  if (found.error) throw createDatabaseError(found);
+  return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
+}
+
+/**
+ * Returns when a link ends. The purge counts back from now, so at the end of a month it deletes the
+ * link up to three days later.
+ */
+export function findLinkEnd({ period_start }: { period_start: string }, months: number): Date {
+  const end = new Date(period_start);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + months);
+  // The month is shorter.
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return end;
+}
