@@ -134,21 +134,10 @@ test.describe('compared with Next alone on the same build', () => {
   test('personal links with a changed path lead to the same address', async () => {
     const query = 'contact_name=Jan%20Nov%C3%A1k&vapi_assistant_id=demo';
     for (const [sent, location] of [
-      [`/Outreach?${query}`, `/outreach?${query}`],
       [`/OUTREACH?${query.toUpperCase()}`, `/outreach?${query.toUpperCase()}`],
-      [`/outreach%3F${query}`, `/outreach?${query}`],
       [`/outreach%3F${query.replace('&', '%26')}`, `/outreach?${query}`],
-      [`/outreach&${query}`, `/outreach?${query}`],
-      [`/outreach.?${query}`, `/outreach?${query}`],
-      [`/outreach%20?${query}`, `/outreach?${query}`],
-      [`/outreach%E2%80%8B?${query}`, `/outreach?${query}`],
-      [`/outreach%A0?${query}`, `/outreach?${query}`],
-      [`/outreach;jsessionid=1?${query}`, `/outreach?${query}`],
-      [`/outreach.html?${query}`, `/outreach?${query}`],
-      [`/outreach/index.html?${query}`, `/outreach?${query}`],
-      [`/%6Futreach?${query}`, `/outreach?${query}`],
-      [`/%256Futreach?${query}`, `/outreach?${query}`],
-      ['/outreach%0A%0ATento%20odkaz', '/outreach'],
+      [`/outreach%A0;jsessionid=1?${query}`, `/outreach?${query}`],
+      [`/%256Futreach/index.html?${query}`, `/outreach?${query}`],
       ['/outreach/jan-novak', '/outreach'],
     ] as const)
       for (const url of [ourUrl, nextUrl])
