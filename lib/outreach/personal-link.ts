@@ -21,7 +21,8 @@ const MAX_DECODINGS = 3;
 const MAX_LENGTH = 4096;
 const MAX_PARAMETERS = 64;
 /** `a=1&amp;b=2`, `a=1\\u0026b=2`, `a=1;b=2` → `a=1`, `b=2` */
-const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|\\u0026|[;?])(?=[^&;?=]{0,64}=)/i;
+const SEPARATOR =
+  /(?:&(?:amp;|#38;|#x26;)*|\\u0026)(?=[^&;?=]{0,64}=)|[;?](?=[^&;?=]{0,64}\w[^\w&;?=]{0,9}=)/i;
 /** A code, and what mail programs add before it: `3Den` of quoted-printable, `_en_`, `en).` */
 const LANGUAGE_CODE = /^=?(?:3D)?[\W_]*([a-z]+)/i;
 
