@@ -104,9 +104,9 @@ export function useContact() {
     const metadata = {
       idempotency_key: sent.idempotencyKey,
       fill_ms: Math.round(performance.now() - (window.contactOpenedAt ?? 0)),
-      [HONEYPOT_FIELD]: data.get(HONEYPOT_FIELD) ?? '',
+      [HONEYPOT_FIELD]: String(data.get(HONEYPOT_FIELD) ?? ''),
       // The page's inline script adds it.
-      source: data.get('source') ?? '',
+      source: String(data.get('source') ?? ''),
     };
     const result = await submitContact(input, metadata, sent.controller.signal);
     clearTimeout(lockTimer);

@@ -1,7 +1,7 @@
 import { type ContactResponse, type ErrorCode, postJson } from '@/lib/api';
 import { errorsEn } from '@/lib/content/contact-en';
 import { createDeadline, withDeadline } from '@/lib/deadline';
-import type { ContactFieldErrors, ContactInput } from './fields';
+import type { ContactFieldErrors, ContactInput, HONEYPOT_FIELD } from './fields';
 
 export type FailedRequest = {
   ok: false;
@@ -10,6 +10,11 @@ export type FailedRequest = {
   fields?: ContactFieldErrors;
 };
 export type SubmitResult = ({ ok: true } & ContactResponse) | FailedRequest;
+
+/** What is sent besides the fields. */
+type SentMetadata = Readonly<
+  Record<'idempotency_key' | 'source' | typeof HONEYPOT_FIELD, string> & { fill_ms: number }
+>;
 
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
@@ -50,12 +55,11 @@ export function createIdempotencyKey(): string {
  * Checks a contact request and sends it to POST /api/contact, with retries for half a minute while
  * the network or the service fails (docs/behaviour.md, section 8). Never throws.
  *
- * @param metadata what the server reads besides the fields: `idempotency_key` and others
  * @param signal after its abort nothing more is sent
  */
 export async function submitContact(
   input: ContactInput,
-  metadata: Readonly<Record<string, unknown>>,
+  metadata: SentMetadata,
   signal?: AbortSignal,
 ): Promise<SubmitResult> {
   const endsAt = Date.now() + RETRY_WINDOW_MS;

@@ -71,15 +71,13 @@ async function submitForms(count: number, { url }: FaultProxy) {
   try {
     return await runInParallel(count, 80, async () => {
       const form = createForm();
-      const filledForm = {
-        idempotencyKey: createIdempotencyKey(),
-        fillMs: 9000,
-        honeypot: '',
+      const metadata = {
+        idempotency_key: createIdempotencyKey(),
+        fill_ms: 9000,
+        quill_north: '',
         source: '',
       };
-      const result = await visitorAddress.run(createAddress(), () =>
-        submitContact(form, filledForm),
-      );
+      const result = await visitorAddress.run(createAddress(), () => submitContact(form, metadata));
       return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
     });
   } finally {

@@ -3,7 +3,7 @@ import { submitContact } from '@/lib/contact/submit';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 const input = buildForm({ message: '' });
-const form = { idempotency_key: FORM_KEY, fill_ms: 5000, source: '' };
+const form = { idempotency_key: FORM_KEY, fill_ms: 5000, quill_north: '', source: '' };
 const lost = { ok: false, error: 'unavailable', message: errorsEn.unavailable };
 const sent = { ok: true, service_type: 'other' };
 

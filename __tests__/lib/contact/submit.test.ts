@@ -4,7 +4,12 @@ import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 const validInput = buildForm({ email: ' A@B.cz ', message: '' });
-const metadata = { idempotency_key: FORM_KEY, fill_ms: 5000, source: 'utm:news' };
+const metadata = {
+  idempotency_key: FORM_KEY,
+  fill_ms: 5000,
+  quill_north: '',
+  source: 'utm:news',
+};
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
