@@ -21,8 +21,8 @@ const TITLES_BEFORE = /^(?:(?:[^ .]{1,7}\.|et) ?)*$/;
 /** After a comma also words with two capitals (`Ph.D. MBA`), or one short word. */
 const TITLES_AFTER = /^(?:(?:[^ ]+\.|[^ ]*\p{Lu}[^ ]*\p{Lu}[^ ]*)(?: |$))+$|^\p{L}{1,5}$/u;
 
-/** A word behind a dot and two letters, or in lower case: `.cz` of `example.cz`, `.co` of `t.co` */
-const JOINED_WORD = /(?<=\p{L}{2}\.)\p{L}{2,}\.?|(?<=\.)\p{Ll}{2,}\.?/gu;
+/** A dot, and the word after it. No lookbehind: Safari 15.4 couldn't parse the browser's script. */
+const DOT_AND_WORD = /\.(?=(\p{L}{2,}\.?))/gu;
 /** What a title may be joined to: a name (`Bc.Jana`), or another title (`Ing.arch.`, `Ing.Bc.`). */
 const AFTER_TITLE = /^(?:\p{Lu}\p{L}{2,}\.?|\p{Lu}\p{L}\.|\p{Ll}{3,4}\.)$/u;
 const ADDRESS_END = /^(?:app|biz|com|dev|info|name|net|online|org|pro|shop|site|xyz)\.?$/i;
@@ -30,12 +30,13 @@ const ADDRESS_END = /^(?:app|biz|com|dev|info|name|net|online|org|pro|shop|site|
 /** Whether a dot joins words as in a web address, and not as titles before a name. */
 function looksLikeLink(text: string): boolean {
   const letters = text.replace(/[\p{M}'-]/gu, '');
-  return [...letters.matchAll(JOINED_WORD)].some(
-    ({ 0: word, index }) =>
-      !AFTER_TITLE.test(word) ||
-      ADDRESS_END.test(word) ||
-      !TITLES_BEFORE.test(letters.slice(0, index)),
-  );
+  return [...letters.matchAll(DOT_AND_WORD)].some(({ 1: word = '', index }) => {
+    const before = letters.slice(0, index);
+    // `example.cz`, `t.co`
+    const isJoined = /\p{L}{2}$/u.test(before) || /^\p{Ll}{2}/u.test(word);
+    const isTitled = AFTER_TITLE.test(word) && TITLES_BEFORE.test(`${before}.`);
+    return isJoined && (!isTitled || ADDRESS_END.test(word));
+  });
 }
 
 /**
