@@ -1,4 +1,4 @@
-/** Codes for refused calls and other programs: nobody reads a sentence of them. */
+/** Nobody reads a sentence of these. */
 const SILENT_STATUS = {
   unauthorised: 401,
   ticket_refused: 401,
@@ -12,7 +12,7 @@ const SILENT_STATUS = {
   not_configured: 503,
 } as const;
 
-/** The HTTP status of each error code that our API answers with (docs/behaviour.md, section 8). */
+/** HTTP statuses by error code (docs/behaviour.md, section 8). */
 export const ERROR_STATUS = {
   malformed: 400,
   forbidden: 403,
@@ -33,8 +33,6 @@ export type SpokenErrorCode = Exclude<ErrorCode, keyof typeof SILENT_STATUS>;
 
 /** Whether nothing is wrong with the request, so that a visitor is offered our mail address. */
 export const isOurFault = (error: string) => error === 'unavailable' || error === 'internal';
-
-// The bodies of our API's responses, for the handlers that send them and the code that reads them.
 
 /** `POST /api/contact` */
 export type ContactResponse = { service_type: string; booking_url: string | undefined };
@@ -67,7 +65,6 @@ export type ErrorResponse = {
 /** A response body before validation: known keys with values of any type. */
 export type Unchecked<Body> = { [Key in Body extends unknown ? keyof Body : never]?: unknown };
 
-/** Posts JSON to our own server. */
 export function postJson(
   path: `/api/${string}`,
   body: unknown,

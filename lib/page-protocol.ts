@@ -1,6 +1,5 @@
 // What the inline scripts and the React components share.
 
-/** The button that starts, cancels and ends a call. */
 export const CALL_MAIN_BUTTON = '[data-call-main]';
 
 declare global {

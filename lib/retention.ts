@@ -1,7 +1,4 @@
-/**
- * How long the site keeps what it needs against misuse, in seconds. The limits and the privacy
- * notice share it.
- */
+/** The limits and the privacy notice share it. */
 export const keptForSeconds = {
   /** The code of a network address that looks at pages. */
   pageAddress: 60,
@@ -13,8 +10,5 @@ export const keptForSeconds = {
   formCookie: 5 * 60,
 } as const;
 
-/**
- * What `purge_expired` (supabase/schemas) keeps; a test compares them. `openDays`: an open request
- * after the alert about it was delivered.
- */
+/** As `purge_expired` has it. `openDays`: after the alert about an open request was delivered. */
 export const keptByDatabase = { callDays: 2, openDays: 14, sumMonths: 25 } as const;

@@ -1,7 +1,4 @@
-/**
- * The services that a visitor can ask for, in the order of the form's select. The database checks
- * only the shape of the value: lower-case letters and hyphens, at most 40.
- */
+/** In the order of the form's select. The database checks the shape: lower case, hyphens, 40. */
 export const SERVICE_TYPES = [
   'ai-customer-support',
   'crm-integrations',
@@ -11,7 +8,6 @@ export const SERVICE_TYPES = [
 
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** Whether a text is the value of a service. */
 export function isServiceType(text: string): text is ServiceType {
   return SERVICE_TYPES.some((known) => known === text);
 }

@@ -2,10 +2,7 @@ import type { EventDetail, FunnelEvent } from './events';
 
 const countedEvents = new Set<FunnelEvent>();
 
-/**
- * Counts the first occurrence of an event in this page view. Sends only the event and its detail,
- * both from closed lists, and nothing where the visitor has opted out. Never throws.
- */
+/** Counts the first occurrence only, and none of a visitor who has opted out. Never throws. */
 export function countEvent<Event extends FunnelEvent>(
   event: Event,
   ...detail: EventDetail<Event>

@@ -3,7 +3,6 @@ const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'
 
 export type DialogPlace = (typeof DIALOG_PLACES)[number];
 
-/** How a live call can end. */
 export const END_REASONS = [
   'visitor',
   'assistant',
@@ -18,7 +17,6 @@ export type EndReason = (typeof END_REASONS)[number];
 /** From the press on Start, including the browser's question: at most so many seconds. */
 const STARTUP_SECONDS = ['3', '5', '10', 'more'] as const;
 
-/** Finds the detail of `call_active`. */
 export const findStartup = (seconds: number) =>
   STARTUP_SECONDS.find((limit) => seconds <= Number(limit)) ?? 'more';
 
@@ -47,7 +45,6 @@ export const FUNNEL_EVENTS = {
 
 export type FunnelEvent = keyof typeof FUNNEL_EVENTS;
 
-/** The parameters of `countEvent` after the event: one of its details, if it has any. */
 export type EventDetail<Event extends FunnelEvent> =
   (typeof FUNNEL_EVENTS)[Event] extends readonly []
     ? []

@@ -5,7 +5,7 @@ interface FailureTraits {
   action: FailureAction | null;
   /** Whether a call in typed words is offered. */
   typing: boolean;
-  /** Whether a burst raises an alert: for faults only, of ours or of a service. */
+  /** Whether a burst raises an alert: for faults of ours or of a service. */
   alerts: boolean;
 }
 
@@ -56,7 +56,6 @@ export interface FailureCopy extends Pick<FailureTraits, 'typing'> {
   button?: ButtonCopy & { action: FailureAction };
 }
 
-/** Puts one language's messages and buttons together. */
 export function describeFailures(
   messages: Record<FailureKind, string>,
   buttons: Record<FailureAction, ButtonCopy>,

@@ -12,13 +12,10 @@ type OtherErrorCode =
   | 'unauthorised'
   | 'unsupported';
 
-/** Maps the `error` codes with which our server refuses calls to the failures that visitors see. */
 export const CALL_REFUSALS = {
   not_configured: 'not-configured',
   unknown_assistant: 'assistant-unknown',
-  /** A budget of the visitor's network or of everyone is spent. */
   calls_spent: 'calls-spent',
-  /** The limit of concurrent calls is reached. */
   calls_busy: 'service-busy',
   calls_off: 'calls-off',
   ticket_refused: 'start-failed',
@@ -32,7 +29,6 @@ export const CALL_REFUSALS = {
 
 export type CallRefusal = keyof typeof CALL_REFUSALS;
 
-/** Finds the failure to show for the `error` code of an answer; `start-failed` for all others. */
 export function findFailureKind(error: unknown): FailureKind {
   return typeof error === 'string' && Object.hasOwn(CALL_REFUSALS, error)
     ? CALL_REFUSALS[error as CallRefusal]

@@ -5,7 +5,7 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store. Setting the same value again notifies no listener. */
+/** Setting the same value again notifies no listener. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -16,7 +16,7 @@ export type CallPhase = (typeof CALL_PHASES)[number];
 
 export type ConnectingPhase = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
 
-/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
+/** None of them is secret. */
 export interface CallConfig {
   assistantId: string | null;
   /** Replaces the SDK's own address. */
@@ -42,7 +42,6 @@ export type InputKind = 'voice' | 'text';
 /** `replaced`: the chosen device is gone and the default is used; `lost`: there is none. */
 export type MicrophoneState = 'open' | 'replaced' | 'lost';
 
-/** What the assistant does, as the page shows it. */
 export type AssistantActivity = 'speaking' | 'listening';
 
 export interface ToolCall {
@@ -71,7 +70,6 @@ export type CallEvent =
   | { type: 'muted'; muted: boolean }
   | { type: 'assistant-speech'; speaking: boolean }
   | { type: 'last-minute' }
-  /** `assistant-speech`, debounced. */
   | { type: 'activity'; activity: AssistantActivity }
   | { type: 'unheard'; unheard: boolean }
   | { type: 'transcript'; who: Speaker; final: boolean; text: string }

@@ -25,10 +25,7 @@ const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
 ];
 
-/**
- * Finds the address in pasted text: lower-cased, half-width, without invisible characters and
- * without a name, link or punctuation around it. Text with several addresses fails the pattern.
- */
+/** Finds the address in pasted text, in a plain form. Several addresses fail the pattern. */
 export function cleanEmail(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > PASTED_MAX_LENGTH) return trimmed;
@@ -52,7 +49,6 @@ function unwrap(text: string): string {
   const rest = WRAPPERS.reduce((left, [wrapper, inside]) => left.replace(wrapper, inside), text);
   return rest === text ? text : unwrap(rest);
 }
-/** Domains checked for single-character typos. */
 const POPULAR_DOMAINS = [
   'gmail.com',
   'googlemail.com',
@@ -65,10 +61,7 @@ const POPULAR_DOMAINS = [
   'centrum.cz',
 ];
 
-/**
- * Whether the words differ by one wrong, missing, extra or swapped letter. A wrong or missing first
- * letter does not count as a typo: mail.com, email.com and ymail.com exist.
- */
+/** A wrong or missing first letter is no typo: mail.com, email.com and ymail.com exist. */
 function isOneTypo(typed: string, meant: string): boolean {
   let prefix = 0;
   while (prefix < typed.length && typed[prefix] === meant[prefix]) prefix += 1;
@@ -82,7 +75,7 @@ function isOneTypo(typed: string, meant: string): boolean {
   );
 }
 
-/** Suggests the address that was probably meant, if its domain is one typo from a popular one. */
+/** Null unless the domain is one typo from a popular one. */
 export function suggestEmail(email: string): string | null {
   const [name, domain, ...more] = email.trim().split('@');
   const typed = domain?.toLowerCase() ?? '';

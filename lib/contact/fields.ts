@@ -13,10 +13,7 @@ type FieldDefinition = FieldBase &
     | { control: 'textarea'; limit: number }
   );
 
-/**
- * The fields of the contact form, in their order in the form. The name of a field is also that of
- * its column in `strategy_sessions`. `limit` counts UTF-16 units, as the browser's counter does.
- */
+/** In the order of the form. A name is also that of a column; `limit` counts UTF-16 units. */
 export const CONTACT_FIELDS = {
   service_type: { control: 'select', required: true, listedAs: 'service' },
   email: {
@@ -33,15 +30,11 @@ export const CONTACT_FIELDS = {
 export type ContactField = keyof typeof CONTACT_FIELDS;
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
-/** What a browser posts of each field: text, also of a control that is not text. */
+/** Text, also of a control that is not text. */
 export type ContactInput = Record<ContactField, string>;
-/** One sentence for each refused field. */
 export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 
-/**
- * The result of a form that was posted without script. `maybe-…` is what the address of the page
- * says if there is no cookie: anyone may have typed, kept or passed it on.
- */
+/** `maybe-…`: without a cookie, by the page's address, which anyone may have typed or passed on. */
 export type ContactOutcome =
   | { state: 'sent'; service: string }
   | { state: 'maybe-sent' }
@@ -52,23 +45,19 @@ export type ContactOutcome =
       message: string;
       fields: ContactFieldErrors;
       values: ContactInput;
-      /** The key of the form, which stays the same when it is shown again. */
       formKey: string | null;
-      /** Where the visitor came from. */
       source: string;
     };
 
 /** A field that only bots see. Its name has no meaning, so that autofill ignores it. */
 export const HONEYPOT_FIELD = 'quill_north';
 
-/** Makes a value for each field. */
 export const mapFields = <Value>(make: (name: ContactField) => Value) =>
   Object.fromEntries(CONTACT_FIELD_NAMES.map((name) => [name, make(name)])) as Record<
     ContactField,
     Value
   >;
 
-/** Reads what was filled in, in the browser or of a posted form. */
 export const readInput = (get: (name: ContactField) => unknown): ContactInput =>
   mapFields((name) => {
     const value = get(name);

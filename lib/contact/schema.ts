@@ -45,7 +45,7 @@ export type ContactRequest = z.output<typeof contactSchema>;
 export type ContactParseResult =
   { ok: true; value: ContactRequest } | { ok: false; fields: ContactFieldErrors };
 
-/** Cleans and checks any input of a contact form (docs/behaviour.md, section 5). Never throws. */
+/** Cleans and checks any input (docs/behaviour.md, section 5). Never throws. */
 export function parseContactRequest(input: unknown): ContactParseResult {
   const result = contactSchema.safeParse(input);
   if (result.success) return { ok: true, value: result.data };
@@ -57,7 +57,6 @@ export function parseContactRequest(input: unknown): ContactParseResult {
   return { ok: false, fields };
 }
 
-/** Checks one field of a form that is being filled in (docs/behaviour.md, section 5). */
 export function checkField(field: ContactField, input: ContactInput) {
   const checked = parseContactRequest(input);
   const error = checked.ok ? undefined : checked.fields[field];

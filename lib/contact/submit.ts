@@ -11,7 +11,6 @@ export type FailedRequest = {
 };
 export type SubmitResult = ({ ok: true } & ContactResponse) | FailedRequest;
 
-/** What is sent besides the fields. */
 type SentMetadata = Readonly<
   Record<'idempotency_key' | 'source' | typeof HONEYPOT_FIELD, string> & { fill_ms: number }
 >;
@@ -19,7 +18,6 @@ type SentMetadata = Readonly<
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
 const SCHEMA_TIMEOUT_MS = 3000;
-/** How long to wait before each try. */
 const DELAYS_MS = [0, 400, 1000, 2500, 5000];
 const RETRY_WINDOW_MS = 30_000;
 
@@ -43,7 +41,7 @@ async function postContact(body: unknown, timeoutMs: number): Promise<SubmitResu
   }
 }
 
-/** Creates a UUID. Browsers have `randomUUID` on HTTPS pages only. */
+/** Browsers have `randomUUID` on HTTPS pages only. */
 export function createIdempotencyKey(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -51,12 +49,7 @@ export function createIdempotencyKey(): string {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * Checks a contact request and sends it to POST /api/contact, with retries for half a minute while
- * the network or the service fails (docs/behaviour.md, section 8). Never throws.
- *
- * @param signal after its abort nothing more is sent
- */
+/** Retries for half a minute (docs/behaviour.md, section 8), unless aborted. Never throws. */
 export async function submitContact(
   input: ContactInput,
   metadata: SentMetadata,

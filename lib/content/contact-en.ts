@@ -52,11 +52,7 @@ export const contactCopyEn = {
   },
 } as const;
 
-/**
- * For browsers that keep no cookies, and forms too long for one: only the address says what became
- * of the form. It may have been kept or passed on, so each sentence holds only for somebody who has
- * just sent the form.
- */
+/** The address may have been kept or passed on: each sentence holds only for who has just sent it. */
 export const outcomeWithoutCookieEn = {
   sent: {
     title: 'Thank you',

@@ -1,8 +1,4 @@
-/**
- * Sets no-break spaces by ČSN 01 6910 in a text or in all texts of an object: after one-letter
- * words, after numbers and their placeholders, and after section signs. Texts are typed with
- * ordinary spaces.
- */
+/** No-break spaces by ČSN 01 6910: texts are typed with ordinary ones. */
 export function addCzechSpaces<Texts>(texts: Texts): Texts {
   if (typeof texts === 'string')
     return texts

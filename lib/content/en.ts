@@ -23,7 +23,6 @@ const menuLinks: { label: string; href: string }[] = SECTIONS.flatMap((section) 
   'label' in section ? { label: section.label, href: `#${section.id}` } : [],
 );
 
-/** The English texts of the landing page and of the page for unknown addresses. */
 export const en = {
   meta: {
     title: `AI Phone Assistant & Workflow Automation | ${site.shortBrand}`,

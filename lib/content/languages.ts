@@ -9,17 +9,13 @@ import { writePrivacyCs } from './privacy-cs';
 import { writePrivacyEn } from './privacy-en';
 
 interface LanguageTexts {
-  /** The personal page. */
   page: PersonalCopy;
   call: CallCopy;
   /** @param months how long requests and records of personal links are kept */
   writePrivacy: (months: number) => PrivacyCopy;
 }
 
-/**
- * The texts that exist in every language, for the server: a page sends the browser those of its own
- * language. `ERROR_TEXTS` has the error page's, which the browser must have before an error.
- */
+/** For the server: a page sends the browser the texts of its own language. */
 export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
   en: { page: personalCopyEn, call: callCopyEn, writePrivacy: writePrivacyEn },
   cs: { page: personalCopyCs, call: callCopyCs, writePrivacy: writePrivacyCs },

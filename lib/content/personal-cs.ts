@@ -2,7 +2,6 @@ import { personalClaims } from './claims';
 import { addCzechSpaces } from './czech-spaces';
 import { site } from './site';
 
-/** The Czech texts of the personal page. */
 export const personalCopyCs = addCzechSpaces({
   meta: { title: `Ukázka AI asistenta | ${site.shortBrand}` },
   home: `${site.shortBrand}, zpět na úvodní stránku`,
@@ -55,6 +54,5 @@ export const personalCopyCs = addCzechSpaces({
   },
 });
 
-/** All texts of the personal page in one language. */
 export type PersonalCopy = typeof personalCopyCs;
 export type AfterCallCopy = PersonalCopy['afterCall'];

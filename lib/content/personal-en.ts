@@ -2,7 +2,6 @@ import { personalClaims } from './claims';
 import type { PersonalCopy } from './personal-cs';
 import { site } from './site';
 
-/** The English texts of the personal page. */
 export const personalCopyEn: PersonalCopy = {
   meta: { title: `AI assistant demo | ${site.shortBrand}` },
   home: `${site.shortBrand}, back to the home page`,

@@ -12,11 +12,7 @@ interface Phone {
   text: string;
 }
 
-/**
- * Reads a number that a phone can dial from any country; null if the text is empty.
- *
- * @throws for any other text, so that a build with it fails
- */
+/** Null if the text is empty. Throws for any other text that is no number, so that a build fails. */
 export function readPhone(text: string): Phone | null {
   if (text === '') return null;
   const number = text.replace(SEPARATORS, '');

@@ -2,7 +2,6 @@ import { type Language, LANGUAGE_CODES } from '@/lib/language';
 import { keptByDatabase, keptForSeconds } from '@/lib/retention';
 import { site } from './site';
 
-/** The privacy notice in one language. */
 export interface PrivacyCopy {
   title: string;
   intro: string;
@@ -15,7 +14,6 @@ export interface PrivacyCopy {
 const { controller } = site;
 export const controllerName = controller.name + (controller.address && `, ${controller.address}`);
 
-/** The heading of `site.imprint` and the links to it. */
 export const imprintTitle: Readonly<Record<Language, string>> = {
   en: 'Imprint',
   cs: 'Provozovatel',
@@ -34,7 +32,6 @@ export const KEPT = {
   ...keptByDatabase,
 };
 
-/** Names the languages of the personal page, in one of them. */
 export function listLanguages(language: Language): string {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return LANGUAGE_CODES.map((code) => names.of(code)).join(', ');

@@ -1,7 +1,6 @@
 /** The database checks the same pattern. */
 export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The source of a pattern without regard to case. */
 export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i');
 
@@ -23,7 +22,6 @@ const MAX_VALUE_LENGTH = 1024;
 /** Writes a UUID as the provider does: QR codes are often in capitals. Leaves other ids alone. */
 export const normalizeUuid = (id: string) => (WHOLE_UUID.test(id) ? id.toLowerCase() : id);
 
-/** Returns the id if it is well-formed, otherwise null. */
 export const parseAssistantId = (text = ''): string | null =>
   ASSISTANT_ID_PATTERN.test(text) ? normalizeUuid(text) : null;
 

@@ -39,10 +39,7 @@ function looksLikeLink(text: string): boolean {
   });
 }
 
-/**
- * Normalizes the name in a personal link and returns it only if it is safe to show on our own
- * domain, otherwise null.
- */
+/** Null if it is not safe to show on our own domain. */
 export function cleanContactName(text: string | undefined): string | null {
   if (!text || text.length > TYPED_MAX_LENGTH) return null;
   const normalized = text

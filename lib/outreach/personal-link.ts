@@ -13,7 +13,6 @@ import {
   toRow,
 } from './prospect';
 
-/** The query parameters of an address; a repeated one is a list. */
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
 const MAX_DECODINGS = 3;
@@ -69,13 +68,9 @@ function readFirst<Value>(
   return found.map(([, value]) => read(value)).find((value) => value !== null) ?? null;
 }
 
-/** What a link says of its prospect; the assistant may be missing. */
 export type LinkedProspect = { [Name in ProspectFieldName]: string | null };
 
-/**
- * Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 5): of
- * each field the first usable value.
- */
+/** Of each field the first usable value, even of a mangled link (docs/behaviour.md, section 5). */
 export function readPersonalLink(link: LinkParameters): LinkedProspect {
   const parameters = readParameters(link);
   const fields = PROSPECT_FIELD_NAMES.map((field) => {
@@ -85,7 +80,6 @@ export function readPersonalLink(link: LinkParameters): LinkedProspect {
   return Object.fromEntries(fields) as LinkedProspect;
 }
 
-/** Lists the parameters of a link that the page shows. */
 export const listShownParameters = (prospect: LinkedProspect): Record<string, string> =>
   Object.fromEntries(
     PROSPECT_FIELD_NAMES.flatMap((field) => {
@@ -95,16 +89,14 @@ export const listShownParameters = (prospect: LinkedProspect): Record<string, st
     }),
   );
 
-/** Reads the language that a personal link names; an unknown one is the default. */
 export function readLinkLanguage(link: LinkParameters): Language {
   const readLanguage = (value: string) => findLanguage(LANGUAGE_CODE.exec(value)?.[1]);
   return readFirst(readParameters(link), 'lang', readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
 }
 
 /**
- * Builds the link to a prospect's page. The id comes first, so that a link cut at its first `&`
- * still works, then the language. Spaces become %20, because some mail programs break an address
- * at a plus.
+ * The id comes first, so that a link cut at its first `&` still works. Spaces become %20, because
+ * some mail programs break an address at a plus.
  */
 export function buildPersonalLink(
   siteUrl: string,

@@ -6,9 +6,8 @@ export interface ProspectField {
   column: string;
   /** For the help of the commands. The name of the field is their option and column. */
   help: string;
-  /** Cleans what an operator has typed; null if it can't be used. */
+  /** Null if it can't be used. */
   clean: (text: string) => string | null;
-  /** Says what can be used. */
   rule: string;
   /** Reads the value in a link, as mail programs change it; by default as `clean` does. */
   readLinked?: (value: string) => string | null;
@@ -63,25 +62,22 @@ export const PROSPECT_FIELDS = {
 export type ProspectFieldName = keyof typeof PROSPECT_FIELDS;
 export const PROSPECT_FIELD_NAMES = Object.keys(PROSPECT_FIELDS) as ProspectFieldName[];
 
-/** The fields of a prospect, cleaned. */
 export type Prospect = { assistant: string } & {
   [Name in Exclude<ProspectFieldName, 'assistant'>]: string | null;
 };
 
-/** The columns of a prospect's fields. */
 export type ProspectRow = {
   [Name in ProspectFieldName as (typeof PROSPECT_FIELDS)[Name]['column']]: Prospect[Name];
 };
 
 type Entry = [column: string, value: string | null];
 
-/** Lists a prospect's fields by column. */
 export const toRow = (prospect: Prospect) =>
   Object.fromEntries(
     PROSPECT_FIELD_NAMES.map((name): Entry => [PROSPECT_FIELDS[name].column, prospect[name]]),
   ) as ProspectRow;
 
-/** Reads a prospect's fields from a row, which may have other columns, too. */
+/** The row may have other columns, too. */
 export const fromRow = (row: ProspectRow) =>
   Object.fromEntries(
     PROSPECT_FIELD_NAMES.map((name): Entry => [name, row[PROSPECT_FIELDS[name].column]]),

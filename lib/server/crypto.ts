@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import { getEnv } from './env';
 
-/** Derives a key of 32 bytes for one purpose. A leaked key reveals none of the others. */
+/** Derives a key of 32 bytes for one purpose. */
 export const deriveKey = (purpose: string, secret = getEnv().SUPABASE_SECRET_KEY): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
@@ -20,14 +20,13 @@ export function createKeyedHash(...parts: readonly string[]): string {
 
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
 
-/** Encrypts claims that are valid for some seconds, with a key for one purpose. */
 export const sealToken = (purpose: string, claims: JWTPayload, seconds: number): Promise<string> =>
   new EncryptJWT(claims)
     .setProtectedHeader(ENCRYPTION)
     .setExpirationTime(`${seconds}s`)
     .encrypt(deriveKey(purpose));
 
-/** Decrypts claims. Returns null if they are forged, or expired for longer than the tolerance. */
+/** Returns null if the claims are forged, or expired for longer than the tolerance. */
 export async function openToken<Claims>(
   purpose: string,
   sealed: string,

@@ -16,34 +16,27 @@ type Method = (typeof METHODS)[number];
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = errorsEn;
 
-/** A response, and the code of its error for the log. */
 type Answer = { response: Response; error?: ErrorCode | undefined };
 type Answerer = (request: Request) => Promise<Answer>;
 
 type Post = {
-  /** Whether to accept the request; by default only from our own pages. */
+  /** By default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
-  /** The longest body in bytes, 16 KB by default. */
+  /** In bytes, 16 KB by default. */
   maxBytes?: number;
   /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;
   handle: (input: Input, request: Request) => Promise<HandlerResult>;
   /** Takes plain form posts, too. */
   form?: {
-    /** Changes the fields before they are handled. */
     prepare: (typed: Input) => Input;
     /** Answers with a redirect. `typed` holds the fields that could be read. */
     redirect: (result: HandlerResult, typed: Input) => Promise<Redirect>;
   };
-  /** Of a success, 200 by default. */
   status?: 200 | 201;
 };
 
-/**
- * Creates the handlers of a route, which Next calls by the name of the method. `POST` checks the
- * origin, reads the body and answers in JSON, or with 303 if a plain form was posted. Other methods
- * are answered with 405, an exception with `internal`.
- */
+/** `POST` answers in JSON, or with 303 if a plain form was posted; an exception is `internal`. */
 export function endpoint(route: {
   GET?: (request: Request) => Promise<HandlerResult>;
   POST?: Post;
@@ -67,7 +60,6 @@ export function endpoint(route: {
   >;
 }
 
-/** Answers a request with an id, and logs it without its query and any value. */
 function respond(answer: Answerer, request: Request): Promise<Response> {
   const id = randomUUID();
   return withRequestId(id, async () => {

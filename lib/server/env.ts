@@ -13,7 +13,6 @@ import {
 } from '@/lib/settings/settings';
 
 const envSchema = settingsSchema.extend({
-  /** Set by Next. */
   NODE_ENV: z.string().optional(),
   NEXT_DIST_DIR: z.string().default('.next'),
 });
@@ -23,10 +22,7 @@ export type Env = z.output<typeof envSchema>;
 /** Vercel sets this header itself and drops the visitor's. */
 const VERCEL_DEFAULTS = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
 
-/**
- * Returns the cleaned settings of the source, and those that the host implies. A function of a
- * serverless host may not have run instrumentation.ts, which cleans the process's own.
- */
+/** On a serverless host instrumentation.ts may not have run, which cleans the process's own. */
 function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const cleaned = { ...source, ...cleanSettings(source) };
   return {
@@ -36,11 +32,9 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
   };
 }
 
-/** Lists what keeps the site from starting with the settings in `source`. */
 export const listProblems = (source: NodeJS.ProcessEnv = process.env): SettingProblem[] =>
   findProblems(collectSettings(source));
 
-/** Lists the optional settings that are not set, and the features that they turn on. */
 export function listUnset(source: NodeJS.ProcessEnv = process.env) {
   const settings = collectSettings(source);
   const isOff = (name: string) =>
@@ -50,15 +44,14 @@ export function listUnset(source: NodeJS.ProcessEnv = process.env) {
   );
 }
 
-/** Whether this is a serverless host, which restarts a process that exits. */
+/** It restarts a process that exits. */
 export const isServerlessHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
-/** Returns the settings in `source`, or undefined if one is missing or wrong. */
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   listProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 
-/** Returns the site's public address. Without one, a build has no absolute links. */
+/** Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
   const { SITE_URL: address } = collectSettings(process.env);
   return address && URL.canParse(address) ? new URL(address) : null;
@@ -70,10 +63,7 @@ export const getRetentionMonths = () =>
 
 let cachedEnv: Env | undefined;
 
-/**
- * Returns the settings, read on first use, so that a build needs none. Throws an error that names
- * every missing or wrong setting, never a value.
- */
+/** Read on first use, so that a build needs none. The error names every setting, never a value. */
 export function getEnv(): Env {
   cachedEnv ??= readEnv(process.env);
   if (cachedEnv) return cachedEnv;

@@ -18,16 +18,12 @@ const PAUSE_MS = 60_000;
 export const DIGEST_PATTERN = /^\d{1,10}$/;
 
 type BurstAlert = 'calls-failing' | 'site-failing';
-/** `network`: the keyed hash of the reporting browser's; absent if the server saw the failure. */
+/** `network`: the keyed hash of the reporting browser's; absent if the server saw it. */
 type Failure = { source: string; at: number; network?: string | undefined };
 
 /**
- * Counts a failure by a name from a closed list. Five within ten minutes raise an alert, at most
- * once an hour. Never throws.
- *
- * @param report the request of a browser that reports it. It counts once for each network, because
- *   anyone can post reports, and not if the server has seen the same itself. All clients without a
- *   known address are one network.
+ * Five within ten minutes raise an alert, at most once an hour. Never throws. A browser's `report`
+ * counts once for each network, as anyone can post it, and not if the server saw the same.
  */
 export function countFailure(alert: BurstAlert, source: string, report?: Request): void {
   const recent = shareInProcess('site.failures', () => new Map<BurstAlert, Failure[]>());
@@ -63,12 +59,7 @@ export function logReport(message: string, facts: Record<string, string | undefi
   if (shouldLog) log.warn({ ...facts, count: count + 1 }, message);
 }
 
-/**
- * Logs an unexpected error without its message, which may contain what a visitor typed, and counts
- * it for an alert.
- *
- * @param isPlain false: the request is none that our pages send, and may be the only cause
- */
+/** Logs no message, which may hold what was typed. `isPlain`: our pages send such a request. */
 export function reportError(error: unknown, route: string, isPlain = true): void {
   const { name, message, stack, digest } = (
     error instanceof Error ? error : { name: typeof error, message: '' }
@@ -86,7 +77,6 @@ export function reportError(error: unknown, route: string, isPlain = true): void
   countFailure('site-failing', route);
 }
 
-/** Reports an error that Next has caught, in a page or around a handler. */
 export const reportRequestError: Instrumentation.onRequestError = (error, request, context) => {
   const { headers } = request;
   const isPlain = !Object.keys(headers).some(isClientRouterHeader);

@@ -5,10 +5,7 @@ import { listUnknownSettings } from '@/lib/settings/settings';
 import { shareInProcess } from './shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';
 
-/**
- * Checks the settings, and logs which are missing or wrong and which features are off, never a
- * value. Returns false if the server must not serve.
- */
+/** Logs names, never values. Returns false if the server must not serve. */
 export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   const problems = listProblems(source);
   for (const { name, reason } of problems) log.error({ setting: name, reason }, 'setting invalid');
@@ -19,7 +16,6 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   return problems.length === 0;
 }
 
-/** Checks whether the build can be served at SITE_URL, and logs why not. */
 export function checkBuild(): boolean {
   const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = getEnv();
   if (NODE_ENV === 'development') return true;
@@ -28,15 +24,11 @@ export function checkBuild(): boolean {
   return problem === undefined;
 }
 
-/**
- * Exits rather than lose requests. On a serverless host, which would restart the process, every
- * request is refused instead.
- */
+/** A serverless host would restart the process, so there every request is refused instead. */
 export function exitIfMisconfigured(): void {
   if (!isConfigured() && !isServerlessHost()) process.exit(1);
 }
 
-/** Whether to answer 503 in place of an exit. */
 export const mustRefuseRequests = () => isServerlessHost() && !isConfigured();
 
 const isConfigured = () => shareInProcess('site.configured', () => checkSettings() && checkBuild());

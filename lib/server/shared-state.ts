@@ -1,7 +1,4 @@
-/**
- * Returns state that all copies of a module share: Next may bundle a module several times for one
- * process. The first caller creates it.
- */
+/** Next may bundle a module several times for one process; all copies share this state. */
 export function shareInProcess<State>(name: string, create: () => State): State {
   const shared = globalThis as { [key: symbol]: State | undefined };
   return (shared[Symbol.for(name)] ??= create());
@@ -13,7 +10,7 @@ const getOpenWork = () =>
     isStopping: false,
   }));
 
-/** Lets a server that stops wait for `work`, which has begun, and returns it. */
+/** Lets a server that stops wait for `work`, which has begun. */
 export function trackWork<Result>(work: Promise<Result>): Promise<Result> {
   const { works } = getOpenWork();
   const remove = () => void works.delete(work);
@@ -25,7 +22,6 @@ export function trackWork<Result>(work: Promise<Result>): Promise<Result> {
 /** Whether the server stops: no work begins that can wait for another one. */
 export const isStopping = () => getOpenWork().isStopping;
 
-/** Lets the server stop: resolves once no tracked work is open. */
 export async function finishOpenWork(): Promise<void> {
   const openWork = getOpenWork();
   openWork.isStopping = true;

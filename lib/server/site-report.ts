@@ -15,10 +15,10 @@ const sign = ({ SUPABASE_SECRET_KEY }: Env, ...parts: unknown[]) =>
     .update(JSON.stringify(parts))
     .digest('base64url');
 
-/** Returns what proves to the site that `npm run doctor` has its database key. */
+/** Proves to the site that `npm run doctor` has its database key. */
 export const createDoctorToken = (env: Env): string => sign(env, 'token');
 
-/** Returns a keyed digest of each setting, by name: they can be compared, but not read. */
+/** Keyed digests can be compared, but not read. */
 export const signSettings = (env: Env): Record<string, string> =>
   Object.fromEntries(
     Object.keys(settingsSchema.shape)
@@ -26,7 +26,6 @@ export const signSettings = (env: Env): Record<string, string> =>
       .map((name) => [name, sign(env, name, env[name as keyof Env] ?? null)]),
   );
 
-/** Describes this site: its settings, whether it reaches its database, and `/` as it was built. */
 export async function describeSite() {
   const env = getEnv();
   const isBuilt = env.NODE_ENV !== 'development';

@@ -3,10 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cleanProcessEnv, REQUIRED_SETTINGS } from './settings';
 import { exemptLoopbackFromProxy } from './loopback.mjs';
 
-/**
- * Reads the .env files that Next would read (a variable that is set wins), and cleans all settings.
- * Throws a sentence for the operator when a file or a line can't be read.
- */
+/** Reads Next's .env files, where a set variable wins. Throws a sentence for the operator. */
 export function loadSettings(mode: 'production' | 'development' = 'production'): void {
   const files = [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env'];
   for (const file of files.filter((name) => existsSync(name))) {
@@ -43,7 +40,7 @@ function readEnvFile(file: string): Record<string, string> {
   return Object.fromEntries(settings);
 }
 
-/** Loads the settings. Returns a sentence if a required one is missing. */
+/** Returns a sentence if a required one is missing. */
 export function loadRequiredSettings(): string | undefined {
   loadSettings();
   const missing = REQUIRED_SETTINGS.filter((name) => !process.env[name]);

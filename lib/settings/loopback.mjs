@@ -5,10 +5,7 @@ export const isLoopback = (/** @type {string} */ hostname) =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
 
 // https://nodejs.org/api/cli.html#node_use_env_proxy1
-/**
- * Exempts this machine from the proxy of HTTP_PROXY, for this process and those that it starts:
- * a proxy elsewhere could not reach what listens on it. `fetch` reads NO_PROXY for each request.
- */
+/** A proxy elsewhere could not reach what listens here. Also for processes that this one starts. */
 export function exemptLoopbackFromProxy(/** @type {NodeJS.ProcessEnv} */ variables = process.env) {
   // The name in lower case wins.
   const name = variables.no_proxy === undefined ? 'NO_PROXY' : 'no_proxy';

@@ -67,10 +67,8 @@ export const serverKeySchema = keySchema.refine(
   { error: 'is a public key; the server-side key is needed' },
 );
 
-/** Whether a key is the JWT that came before `sb_secret_…`. */
 export const isLegacyServiceKey = (key: string): boolean => readRole(key) === SERVER_ROLE;
 
-/** Returns the role in a JWT; undefined if the key is none. */
 function readRole(key: string): string | undefined {
   try {
     const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();

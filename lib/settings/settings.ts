@@ -28,14 +28,10 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 export const IS_MISSING = 'is missing';
 
-/** The site does not start without such a setting. */
 const createRequiredSchema = (rule: z.ZodType<string, string>) =>
   z.string({ error: IS_MISSING }).pipe(rule);
 
-/**
- * All settings and their rules, for values that are cleaned already. The description of an optional
- * one is the feature that it turns on.
- */
+/** For cleaned values. An optional one's description is the feature that it turns on. */
 export const settingsSchema = z.object({
   SUPABASE_URL: createRequiredSchema(databaseAddressSchema),
   SUPABASE_SECRET_KEY: createRequiredSchema(serverKeySchema),
@@ -123,7 +119,7 @@ const cleanSetting = (text = '') =>
 /** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
 const trimInvisible = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** Cleans the settings of this process, where it starts: all code after it reads clean ones. */
+/** Called where the process starts: all code after it reads clean settings. */
 export function cleanProcessEnv(): void {
   Object.assign(process.env, cleanSettings(process.env));
 }
@@ -135,7 +131,7 @@ export const omitEmpty = (source: Environment) =>
 /** `reason` is the rest of a sentence that begins with the name. It never holds the value. */
 export type SettingProblem = { name: string; reason: string };
 
-/** Lists the settings that are missing, invalid or without their partner, from clean ones. */
+/** Lists what is missing, invalid or without its partner, in clean settings. */
 export function findProblems(source: Environment): SettingProblem[] {
   const settings = omitEmpty(source);
   const halfSet = Object.entries(PARTNERS).filter(
@@ -152,7 +148,7 @@ export function findProblems(source: Environment): SettingProblem[] {
 const listIssues = (error?: z.ZodError) =>
   (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
 
-/** Joins problems to a sentence, without its full stop. */
+/** Returns a sentence without a full stop. */
 export const joinProblems = (problems: readonly SettingProblem[]) =>
   problems.map(({ name, reason }) => `${name} ${reason}`).join('; ');
 
@@ -168,10 +164,7 @@ export function listUnknownSettings(source: Environment = process.env): string[]
   );
 }
 
-/**
- * Reads the settings that become part of a build, from clean ones, as text. Throws when a value is
- * not valid.
- */
+/** From clean settings, as text. Throws when a value is not valid. */
 export function readBuiltInSettings(source: Environment) {
   const builtIn = settingsSchema.pick({ HSTS: true, RETENTION_MONTHS: true });
   const { data, error } = builtIn.safeParse(omitEmpty(source));

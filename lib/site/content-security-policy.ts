@@ -2,14 +2,13 @@ import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import type { AddressKind } from './routing';
 import type { SiteBuild } from './site-build';
 
-/** The settings of voice calls that the policy depends on. */
 export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] &
   Pick<Settings, 'VAPI_CALL_MACHINE_URL'>;
 
-/** The inline scripts that may run. `hashes` are CSP sources without quotes (`sha256-…`). */
+/** `hashes` are CSP sources without quotes (`sha256-…`). */
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };
 
-/** Builds a page's Content-Security-Policy. What has no directive is blocked. */
+/** What has no directive is blocked. */
 export function buildContentSecurityPolicy(
   { hashes, nonce }: InlineScripts,
   voice: VoiceSettings,
@@ -31,7 +30,7 @@ export function buildContentSecurityPolicy(
   ].join(';');
 }
 
-/** The hosts that a call needs in the browser. The API is asked by our server only. */
+/** The API is asked by our server only. */
 function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
   if (!areCallsConfigured(voice)) return { script: [], connect: [] };
   if (voice.VAPI_CALL_MACHINE_URL) {
@@ -45,12 +44,7 @@ function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: stri
   };
 }
 
-/**
- * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
- * so it has hashes and no nonce. Any other may show the page for unknown addresses or errors.
- *
- * @param kind what the build has at `path`, if anything
- */
+/** A prerendered page may be cached, so it has no nonce. Any other may show an error page. */
 export function findInlineScripts(
   path: string,
   kind: AddressKind | undefined,

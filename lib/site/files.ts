@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Lists the files below a folder in order, by their path in it, with slashes on any system. */
+/** Sorted paths in the folder, with slashes on any system. */
 export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -12,6 +12,5 @@ export function listFiles(folder: string): string[] {
     .sort();
 }
 
-/** Returns the SHA-256 in hex. */
 export const hashContent = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');

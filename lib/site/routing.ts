@@ -3,7 +3,6 @@ import type { SiteBuild } from './site-build';
 
 export type AddressKind = 'page' | 'file' | 'route';
 
-/** What to do with a request before its body is read. */
 type Decision =
   | { action: 'reject'; reason: 'unknown' | 'method' | 'options' }
   | { action: 'redirect'; location: string }
@@ -13,12 +12,7 @@ const PERSONAL_PATH = '/outreach';
 /** Next repeats the address in two headers, and proxies read all headers of an answer into 4 KB. */
 const MAX_LOCATION_LENGTH = 1800;
 
-/**
- * Decides what happens to a request. Outside of `/api/` there are only GET and HEAD; handlers there
- * decide themselves which methods they take. The path and query are those that were sent.
- *
- * @param findKind finds what there is at a normalized path
- */
+/** Outside of `/api/` there are only GET and HEAD; its handlers decide themselves. */
 export function decideRequest(
   method: string | undefined,
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
@@ -39,12 +33,7 @@ export function decideRequest(
     : { action: 'redirect', location };
 }
 
-/**
- * Returns the path that stands for all paths that RFC 3986 (section 6.2.2) calls equal to this one.
- * It has neither a slash at the end nor repeated ones, so `//host` can't come out of it.
- *
- * @param path as it was sent, without a query
- */
+/** One path for all that RFC 3986 (6.2.2) calls equal; no `//host` can come out. Takes no query. */
 export function normalizePath(path: string): string {
   // Browsers drop tabs, so that `/\t/host` would be another site.
   const printable = path.replace(/[^!-~]+/g, encodeURIComponent);
@@ -61,11 +50,7 @@ export function normalizePath(path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/**
- * Mail programs change the case of a personal link, encode its `?` and `&`, and add what stands
- * around it in a text. So a path that begins like one leads to the page, with the parameters that
- * are in the path. `readPersonalLink` repairs those.
- */
+/** Mail programs change case, encode `?` and `&`, and add what stands around a link. */
 function repairPersonalPath(path: string): string | undefined {
   // `%2520` → `%20`, then decoded; without invisible characters.
   const text = unescape(path.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%'))
@@ -78,13 +63,11 @@ function repairPersonalPath(path: string): string | undefined {
     : PERSONAL_PATH;
 }
 
-/** Whether it is the address of the personal page, which holds a name. */
 export const isPersonal = (location: string) => location.startsWith(PERSONAL_PATH);
 
 /** Whether it is a header of Next's router in the browser, which no page of ours uses. */
 export const isClientRouterHeader = (name: string) => name === 'rsc' || name.startsWith('next-');
 
-/** Finds what a build has at a normalized path; undefined if there is nothing. */
 export function findAddress(
   { pages, files, routes }: Pick<SiteBuild, 'pages' | 'files' | 'routes'>,
   path: string,

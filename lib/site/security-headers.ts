@@ -35,12 +35,7 @@ const PATHS_WITHOUT_PAGES = [
   '/(.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))',
 ];
 
-/**
- * Builds the headers of every path, for `headers()` of next.config.ts, where later rules win.
- * proxy.ts adds the policy of pages.
- *
- * @param siteUrl the site's public address; only https sends HSTS
- */
+/** For next.config.ts, where later rules win; proxy.ts adds the policy. Only https sends HSTS. */
 export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS) {
   return [
     createRule('/:path*', {

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 /** `inlineScripts`: their CSP sources; `sha256`: of the HTML, in hex. */
 type PageRecord = { sha256: string; inlineScripts: string[] };
 
-/** The record of a finished build. */
 export interface SiteBuild {
   siteUrl: string;
   /** Of the sources and settings that the build was made from. */
@@ -24,13 +23,13 @@ export const SITE_BUILD_FILE = 'site-build.json';
 const NOT_FINISHED = 'There is no finished build. Run "npm run build" first.';
 const MISMATCH_HINT = 'Correct the setting, or run "npm run build" if it is right.';
 
-/** Reads the record in Next's output folder; undefined if the build was not finished. */
+/** Undefined if the build was not finished. */
 export function readSiteBuild(distDir: string): SiteBuild | undefined {
   const file = resolve(/* turbopackIgnore: true */ process.cwd(), distDir, SITE_BUILD_FILE);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Finds a reason not to serve a build, as one for another address. Returns a sentence. */
+/** Returns a sentence if a build must not be served, as one for another address. */
 export function findBuildProblem(
   distDir: string,
   siteUrl: string,
@@ -50,7 +49,6 @@ export function findBuildProblem(
 
 let servedBuild: SiteBuild | undefined;
 
-/** Returns the build that this process serves, which it reads once. */
 export function getServedBuild(distDir: string): SiteBuild {
   servedBuild ??= readSiteBuild(distDir);
   if (!servedBuild) throw new Error(NOT_FINISHED);

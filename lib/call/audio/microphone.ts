@@ -55,7 +55,6 @@ async function readCaptureError(error: unknown, isInApp: boolean): Promise<Failu
   }
 }
 
-/** Opens the microphone; the browser may ask the visitor for permission. */
 export async function openMicrophone(): Promise<CaptureResult<'voice'>> {
   const isInApp = isInAppBrowser();
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.

@@ -1,4 +1,3 @@
-/** The interval between two samples. */
 export const SAMPLE_INTERVAL_MS = 100;
 const SAMPLES_PER_BAR = 3;
 export const BAR_MS = SAMPLES_PER_BAR * SAMPLE_INTERVAL_MS;
@@ -11,7 +10,6 @@ export const VISITOR_GAIN = 3;
 /** Signed levels, -1 to 1: positive is the assistant, negative the visitor, 0 a pause. */
 export type VoiceRecord = number[];
 
-/** Combines the levels of both sides into one sample of the record. */
 export function mixLevels(levels: Readonly<Record<'assistant' | 'visitor', number>>): number {
   const assistant = Math.min(1, levels.assistant);
   const visitor = Math.min(1, levels.visitor * VISITOR_GAIN);
@@ -48,7 +46,6 @@ export function computeAllBars(record: VoiceRecord, count: number): number[] {
   );
 }
 
-/** Samples the levels into the record until the returned function is called. */
 export function recordVoice(
   levels: Readonly<Record<'assistant' | 'visitor', number>>,
   record: VoiceRecord,

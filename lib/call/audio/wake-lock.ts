@@ -1,4 +1,3 @@
-/** Keeps the screen on until the returned function is called, if the browser can. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isReleased = false;

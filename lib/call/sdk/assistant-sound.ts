@@ -1,11 +1,9 @@
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';
 
-/** The SDK's audio element, and ours. */
 const listPlayers = () => [
   ...document.querySelectorAll<HTMLAudioElement>('audio[data-participant-id]'),
 ];
 
-/** The assistant's voice in one call. */
 export class AssistantSound {
   private volume = 1;
   private player: HTMLAudioElement | null = null;
@@ -27,10 +25,7 @@ export class AssistantSound {
     await Promise.all(listPlayers().map((player) => player.setSinkId(deviceId)));
   }
 
-  /**
-   * Plays the sound in our own element: the SDK does not retry after the browser has blocked its
-   * element, and the assistant waits for the message 'playable'. Call it inside a tap.
-   */
+  /** In our own element, as the SDK does not retry its blocked one. Call it inside a tap. */
   async unblock(): Promise<boolean> {
     const room = this.sdk.getDailyCallObject();
     if (!room) return false;
@@ -55,7 +50,6 @@ export class AssistantSound {
     return true;
   }
 
-  /** Removes our audio element, and the SDK's, which it leaves in the document. */
   remove(): void {
     this.player = null;
     for (const player of listPlayers()) {

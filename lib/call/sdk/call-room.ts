@@ -6,7 +6,6 @@ import type { VoiceSdk } from './voice-sdk';
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;
 
 const POLL_INTERVAL_MS = 10;
-/** The SDK may clean up for this long before we do. */
 const SDK_CLEANUP_TIMEOUT_MS = 500;
 /** A call machine that takes longer to leave counts as hung. */
 const LEAVE_TIMEOUT_MS = 400;
@@ -38,7 +37,6 @@ async function leaveRoom(sdk: RoomSdk, closedBy: 'us' | 'sdk'): Promise<void> {
   await pollUntil(hasLeft, HUNG_LEAVE_TIMEOUT_MS);
 }
 
-/** The room of one call: the microphone, the sound of the assistant, and leaving. */
 export class CallRoom {
   readonly localAudio: LocalAudio;
   readonly sound: AssistantSound;
@@ -57,18 +55,12 @@ export class CallRoom {
     return this.sdk.getDailyCallObject()?.meetingState() === 'joined-meeting';
   }
 
-  /** Whether somebody else is in the room. */
   hasOthers(): boolean {
     const participants = this.sdk.getDailyCallObject()?.participants() ?? {};
     return Object.values(participants).some(({ local }) => !local);
   }
 
-  /**
-   * Switches the microphone off at once. Resolves within about two seconds, when the SDK can take
-   * another call.
-   *
-   * @param closedBy with `sdk`, the SDK cleans up; a second clean-up at the same time would hang
-   */
+  /** Resolves within about two seconds. `sdk`: the SDK cleans up; doing it twice would hang. */
   leave(closedBy: 'us' | 'sdk'): Promise<void> {
     this.localAudio.stop();
     // A late answer leaves again, perhaps during the next call, whose sound it must not remove.

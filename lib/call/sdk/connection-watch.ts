@@ -4,12 +4,11 @@ import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 /** The other side stops sending after 30 seconds without a sign of us (RFC 7675). */
 const LOST_AFTER_MS = 30_000;
 
-/** Tells how the connection of a call is, also if the SDK reports nothing. Times are epoch ms. */
+/** Works also if the SDK reports nothing. Times are epoch ms. */
 export class ConnectionWatch {
   /** When the connection was lost; undefined while the call may go on. */
   lostAt: number | undefined;
   private steadyAt = Date.now();
-  /** Signalling, media and the network; the call suffers if any of them is interrupted. */
   private readonly interrupted = new Set<ConnectionEvent['type'] | 'network' | undefined>();
   /** Whether the page may have been asleep since the last check, or the connection interrupted. */
   private isInDoubt = false;

@@ -2,10 +2,7 @@ const CHECK_INTERVAL_MS = 500;
 /** How long the room may stay open after the end, and a participant may be away. */
 const GRACE_MS = 4_000;
 
-/**
- * Runs `check` twice a second, and when the page is hidden or shown. It should read `Date`: timers
- * and `performance.now()` may stop while the device sleeps. Returns a function that stops it.
- */
+/** `check` should read `Date`: timers and `performance.now()` may stop while the device sleeps. */
 export function checkRepeatedly(check: () => void): () => void {
   const controller = new AbortController();
   const timer = setInterval(check, CHECK_INTERVAL_MS);
@@ -20,7 +17,6 @@ export function checkRepeatedly(check: () => void): () => void {
 export class EndDetector {
   /** The latest time at which the provider ends the call. */
   endsAt = Infinity;
-  /** The provider's, if it gave one. */
   endedReason: string | undefined;
   private providerEndedAt = Infinity;
   private aloneSince = Infinity;
@@ -31,7 +27,6 @@ export class EndDetector {
     this.providerEndedAt = Math.min(this.providerEndedAt, Date.now());
   }
 
-  /** @param hasOthers whether somebody else is in the room */
   noticeRoom(hasOthers: boolean): void {
     this.hadOthers ||= hasOthers;
     if (hasOthers) this.aloneSince = Infinity;

@@ -7,12 +7,10 @@ export interface Devices {
   loudspeakers: readonly AudioDevice[];
 }
 
-/** The devices to choose from in a live call. */
 export class LiveDevices {
   readonly list = createStore<Devices>({ microphones: [], loudspeakers: [] });
   private readonly stopController = new AbortController();
 
-  /** Call it when the call is live. */
   watch(): void {
     const { signal } = this.stopController;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
@@ -20,7 +18,6 @@ export class LiveDevices {
     void this.update();
   }
 
-  /** Call it at the end of the call. */
   stop(): void {
     this.stopController.abort();
   }

@@ -16,10 +16,7 @@ function readOpeningError(error: unknown): SwitchResult {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
 }
 
-/**
- * Keeps the microphone of a live call working: opens the chosen one, falls back to the default when
- * it is gone, and reports when the device pauses it. A muted microphone stays muted.
- */
+/** Falls back to the default when the chosen one is gone. A muted microphone stays muted. */
 export class LiveMicrophone {
   /** The requested device; '' is the browser's default. */
   private deviceId = '';
@@ -40,7 +37,6 @@ export class LiveMicrophone {
     room.localAudio.onTrack = (track) => this.handleTrack(track);
   }
 
-  /** Call it when the call is live. */
   watch(): void {
     this.isLive = true;
     const { signal } = this.stopController;
@@ -66,7 +62,7 @@ export class LiveMicrophone {
     if (result === 'missing' || result === 'failed') await this.fallBack();
   }
 
-  /** Reopens the same device. Call it inside a press. */
+  /** Call it inside a press. */
   async reopen(): Promise<void> {
     const deviceId = this.deviceId || this.deviceInUse;
     const result = await this.queueSwitch((isOutdated) => this.openTrack(deviceId, isOutdated));
@@ -166,7 +162,6 @@ export class LiveMicrophone {
       throw new DOMException('The microphone has ended while it was opening.', 'NotFoundError');
   }
 
-  /** Runs `open` after earlier switches. */
   private queueSwitch(open: (isOutdated: () => boolean) => Promise<void>): Promise<SwitchResult> {
     const switchNumber = ++this.latestSwitch;
     const isStopped = () => this.stopController.signal.aborted;

@@ -1,13 +1,11 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 
-/** The visitor's audio in one call: tracks it, keeps it muted and stops it. */
 export class LocalAudio {
   private isMuted = false;
   private guardedRoom: SdkRoom | null = null;
   private readonly tracks = new Set<MediaStreamTrack>();
   private lastTrack: MediaStreamTrack | undefined;
-  /** Called with each track that comes into use. */
   onTrack: (track: MediaStreamTrack) => void = () => undefined;
 
   /** @param input closed by `stop` at the latest */
@@ -41,7 +39,6 @@ export class LocalAudio {
     });
   }
 
-  /** The track that the room shows as in use. */
   get track(): MediaStreamTrack | undefined {
     const room = this.sdk.getDailyCallObject();
     return room ? this.readLocalAudio(room).track : undefined;
@@ -64,7 +61,6 @@ export class LocalAudio {
     this.stopTracks();
   }
 
-  /** Stops every track noticed so far. */
   stopTracks(): void {
     this.tracks.forEach((track) => track.stop());
   }

@@ -30,9 +30,7 @@ function createSignal() {
   return { promise, resolve };
 }
 
-/** How a call ends. */
 interface End {
-  /** See `CallRoom.leave`. */
   closedBy: 'us' | 'sdk';
   /** Epoch ms, now if absent. */
   endedAt?: number | undefined;
@@ -93,7 +91,6 @@ export class SdkCall {
     return true;
   }
 
-  /** Ends the call, or cancels it at any stage. */
   end(reason: EndReason): void {
     this.close({ type: 'ended', reason }, { closedBy: 'us' });
   }
@@ -107,7 +104,6 @@ export class SdkCall {
     return true;
   }
 
-  /** Makes the assistant say these words instead of what it is saying. */
   interrupt(words: string): void {
     if (!this.canSend) return;
     const options = { interruptAssistantEnabled: true, interruptionsEnabled: true };
@@ -128,18 +124,16 @@ export class SdkCall {
     if (!this.isClosed) this.room.sound.setVolume(volume);
   }
 
-  /** @param deviceId '' for the browser's default */
   async chooseLoudspeaker(deviceId: string): Promise<void> {
     if (!this.isClosed) await this.loudspeaker.choose(deviceId);
   }
 
-  /** Null in a typed call, and before and after a live one. */
   get microphone(): LiveMicrophone | null {
     const isInUse = !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
     return isInUse ? this.liveMicrophone : null;
   }
 
-  /** Plays the sound that the browser has blocked. Call it inside a tap. */
+  /** Call it inside a tap. */
   async unblockPlayback(): Promise<void> {
     const isPlaying = await this.room.sound.unblock();
     if (!isPlaying || this.isClosed) return;
@@ -255,7 +249,6 @@ export class SdkCall {
     this.devices.watch();
   }
 
-  /** @param fallback the reason to assume if the provider gives none */
   private handleEnd(fallback: EndReason = 'assistant', end: End = { closedBy: 'sdk' }): void {
     const { endedReason, isPastTimeLimit } = this.endDetector;
     const reading = readEndedReason(endedReason, isPastTimeLimit ? 'time-limit' : fallback);

@@ -15,7 +15,7 @@ export type ErrorReading =
 
 type UnknownRecord = Record<string, unknown>;
 
-/** Lists the error and all errors nested in its `error` or `message`, also as JSON strings. */
+/** Lists the error and those nested in its `error` or `message`, also as JSON strings. */
 function listErrors(raw: unknown): UnknownRecord[] {
   const found: UnknownRecord[] = [];
   const visit = (value: unknown, depth: number) => {
@@ -39,7 +39,7 @@ function listErrors(raw: unknown): UnknownRecord[] {
   return found;
 }
 
-/** Joins all texts of a vendor error, for matching and the console. Never show it to visitors. */
+/** For matching and the console. Never show it to visitors. */
 export function getVendorText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   const texts = listErrors(raw).flatMap(({ message, msg, errorMsg, error }) =>
@@ -69,7 +69,6 @@ const KINDS_BY_TEXT: [RegExp, FailureKind][] = [
   [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
 ];
 
-/** Reads why `start` failed, from an error of any shape. */
 export function readStartError(raw: unknown): FailureKind {
   const errors = listErrors(raw);
   // The SDK passes on the response of our own server, which creates the call.
@@ -108,7 +107,7 @@ const HARMLESS_TYPES = new Set([
   'video-recording-setup-error',
 ]);
 
-/** Reads a payload of the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
+/** Reads the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
 export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
   const error = typeof raw === 'object' && raw !== null ? (raw as UnknownRecord) : {};
   const type = typeof error.type === 'string' ? error.type : '';
@@ -126,7 +125,6 @@ export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
     : { effect: 'fatal', kind: 'unknown' };
 }
 
-/** Reads a payload of the SDK's `camera-error` event, which our calls get for the microphone. */
 export function readCameraError(raw: unknown): FailureKind {
   const types = listErrors(raw).map((error) => error.type);
   const hasType = (type: MicrophoneErrorType) => types.includes(type);
@@ -141,11 +139,6 @@ export function readCameraError(raw: unknown): FailureKind {
 
 export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: FailureKind };
 
-/**
- * Reads the `endedReason` of the provider's last status update.
- *
- * @param fallback the reason if the provider sent none
- */
 export function readEndedReason(endedReason: string | undefined, fallback: EndReason): EndReading {
   if (endedReason === undefined) return { ok: true, reason: fallback };
   const isReason = (reason: NonNullable<SdkStartResult['endedReason']>) => endedReason === reason;

@@ -2,11 +2,7 @@ import type { CallEvent, InputKind } from '@/lib/call/types';
 import { readSdkMessage } from './sdk-messages';
 import type { VoiceSdk } from './voice-sdk';
 
-/**
- * Translates the SDK's events that do not change the course of a call.
- *
- * @param onProviderEnd called with the provider's reason, if it gave one
- */
+/** Only the events that do not change the course of a call. */
 export function forwardSdkEvents(
   sdk: VoiceSdk,
   input: InputKind,

@@ -15,7 +15,7 @@ type PublishedMessage =
   // Browsers get this one too, although it is published for servers only.
   | Vapi.ServerMessageStatusUpdate;
 
-/** Reads a payload of the SDK's `message` event; null for messages that the widget ignores. */
+/** Null for messages that the widget ignores. */
 export function readSdkMessage(raw: unknown): SdkMessage | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const message: Partial<PublishedMessage> = raw;
@@ -60,7 +60,6 @@ const PHASES_BY_STAGE = new Map<string, CallPhase>([
   ['audio-processing-setup', 'waiting'],
 ]);
 
-/** Reads a payload of the SDK's `call-start-progress` event. `phase`: undefined if unknown. */
 export function readSdkProgress({ stage, status, metadata }: SdkProgress) {
   const isCompleted = status === 'completed';
   const id = metadata?.callId;

@@ -29,7 +29,6 @@ function readCall(raw: unknown): ToolCall[] {
   return [{ id: call.id, name, args: readArguments(args ?? parameters) }];
 }
 
-/** Reads the calls of a `tool-calls` message. */
 export function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): ToolCall[] {
   const calls = toArray(message.toolCallList);
   const callsWithTools = toArray(message.toolWithToolCallList).map(
@@ -38,7 +37,6 @@ export function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): To
   return (calls.length > 0 ? calls : callsWithTools).flatMap(readCall);
 }
 
-/** Reads which call of a `tool-calls-result` message is done, and whether it succeeded. */
 export function readToolResult(
   message: Partial<Vapi.ClientMessageToolCallsResult>,
 ): { id: string; ok: boolean } | null {

@@ -1,7 +1,6 @@
 import type Vapi from '@vapi-ai/web';
 
-// Derives the part of the SDK that we use from the SDK's own types, so that an upgrade that changes
-// it fails the type check.
+// Derived from the SDK's own types, so that an upgrade that changes them fails the type check.
 
 type DailyCall = NonNullable<ReturnType<Vapi['getDailyCallObject']>>;
 type DailyEvents = Parameters<Parameters<DailyCall['on']>[1]>[0];
@@ -12,7 +11,6 @@ export type SdkEventName = Parameters<Vapi['on']>[0];
 export type SdkListener<Name extends SdkEventName> = Parameters<typeof Vapi.prototype.on<Name>>[1];
 export type SdkProgress = Parameters<SdkListener<'call-start-progress'>>[0];
 export type SdkStartResult = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
-/** What the SDK needs to join a call that our server has created. */
 export type SdkWebCall = Parameters<Vapi['reconnect']>[0];
 export type SdkSentMessage = Parameters<Vapi['send']>[0];
 export type MicrophoneErrorType = DailyEvent<'camera-error'>['error']['type'];

@@ -19,11 +19,10 @@ interface CallOutput extends ConversationOutput {
   readonly sound: { readonly volume: number };
 }
 
-/** One press on Start and its call, which can be ended before it is dialled. */
+/** One press on Start, which can be ended before its call is dialled. */
 export class CallAttempt {
   /** From dialling on. */
   call: SdkCall | null = null;
-  /** The ticket of the call, from dialling on. */
   ticket: string | null = null;
   private readonly preparationController = new AbortController();
 
@@ -68,10 +67,7 @@ export class CallAttempt {
     return this.preparationController.signal.aborted;
   }
 
-  /**
-   * Gets the ticket first, then the microphone (voice only), so that no permission is asked for
-   * needlessly. Resolves with null if the attempt is over.
-   */
+  /** The ticket comes first, so that no permission is asked for needlessly. Null: it is over. */
   private async prepare(
     assistantId: string,
     inputKind: InputKind,

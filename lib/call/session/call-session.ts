@@ -28,7 +28,6 @@ export interface SessionPage {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
   language: Language;
-  /** Called before each call. */
   beforeStart?: (() => void) | undefined;
 }
 
@@ -38,7 +37,6 @@ export class CallSession {
   readonly transcript: Store<Transcript> = createStore(initialTranscript);
   /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
-  /** The voices of the current or the last call. */
   record: VoiceRecord = [];
   /** Kept for the next call. `volume`: 0–1; an empty id is the browser's default. */
   readonly sound = {
@@ -46,7 +44,6 @@ export class CallSession {
     microphoneId: createStore(''),
     loudspeakerId: createStore(''),
   };
-  /** Whether there are unsent words in the text field. */
   readonly typing = createStore(false);
   private page: SessionPage = { language: 'en' };
   private config: CallConfig | null = null;
@@ -81,7 +78,6 @@ export class CallSession {
     return this.config?.maxSeconds ?? 0;
   }
 
-  /** Takes over what happened before React ran. The returned function ends the session. */
   mount(): () => void {
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
@@ -97,7 +93,7 @@ export class CallSession {
     };
   }
 
-  /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
+  /** Once. Never rejects. */
   async setUp(): Promise<void> {
     if (this.pendingSetup || this.state.get().status !== 'initialising') return;
     const pendingSetup = setUpCalls(this.client, () => this.page.assistantId ?? null);
@@ -122,7 +118,7 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  /** Runs the SDK, so that the next call starts sooner. Never rejects. */
+  /** The next call starts sooner then. Never rejects. */
   async runSdk(): Promise<void> {
     // A failure is shown when a call is started.
     await this.client.run().catch(() => undefined);
@@ -134,10 +130,7 @@ export class CallSession {
     void this.setUp();
   }
 
-  /**
-   * Starts a call, or remembers the press during the set-up. Call it inside a press, or with the
-   * time of an earlier one, which may have expired.
-   */
+  /** Call it inside a press, or with the time of an earlier one, which may have expired. */
   start(inputKind: InputKind = 'voice', pressedAt = Date.now()): void {
     const { status } = this.state.get();
     if (status !== 'initialising' && status !== 'idle') return;
@@ -172,7 +165,7 @@ export class CallSession {
     this.currentAttempt?.end(reason ?? 'visitor');
   }
 
-  /** Sends a typed message and shows it. Returns false if it cannot be sent now. */
+  /** Returns false if it cannot be sent now. */
   type(text: string): boolean {
     const message = text.trim();
     const state = this.state.get();
@@ -198,13 +191,11 @@ export class CallSession {
     this.call?.setVolume(volume);
   }
 
-  /** @param deviceId '' for the browser's default */
   async chooseMicrophone(deviceId: string): Promise<void> {
     this.sound.microphoneId.set(deviceId);
     await this.call?.microphone?.choose(deviceId);
   }
 
-  /** @param deviceId '' for the browser's default */
   async chooseLoudspeaker(deviceId: string): Promise<void> {
     this.sound.loudspeakerId.set(deviceId);
     await this.call?.chooseLoudspeaker(deviceId);
@@ -219,7 +210,6 @@ export class CallSession {
     this.dispatch({ type: 'start-requested', isRequested: false });
   }
 
-  /** Says why nothing has started. The set-up goes on. */
   private expireStart(): void {
     this.withdrawStart();
     this.dispatch({ type: 'unusable', failure: { kind: 'init-failed', phase: 'setup' } });

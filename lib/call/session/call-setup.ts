@@ -37,12 +37,7 @@ function readConfig(json: CallConfigJson): CallConfig | null {
   };
 }
 
-/**
- * Asks our server whether the assistant can be called.
- *
- * @param getAssistantId its result may be null, for the server's default assistant
- * @throws when the server does not answer in time
- */
+/** @throws when the server does not answer in time */
 async function checkCalls(getAssistantId: () => string | null): Promise<CallSetup> {
   const json = await withDeadline(fetchConfigJson(getAssistantId()), CONFIG_TIMEOUT_MS);
   const config = readConfig(json);
@@ -56,7 +51,6 @@ async function checkCalls(getAssistantId: () => string | null): Promise<CallSetu
   return { ok: false, kind, detail: `refused: ${String(refusal)}` };
 }
 
-/** Loads the configuration and the SDK's file, or says why there can be no call. */
 export async function setUpCalls(
   client: VoiceClient,
   getAssistantId: () => string | null,

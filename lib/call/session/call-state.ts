@@ -35,9 +35,7 @@ export type CallState =
       lastMinute: boolean;
       muted: boolean;
       microphone: MicrophoneState;
-      /** Whether the device has paused the microphone. */
       paused: boolean;
-      /** Whether the default replaces the chosen loudspeaker. */
       loudspeakerReplaced: boolean;
       activity: AssistantActivity;
       connection: Connection;
@@ -66,7 +64,7 @@ export type CallAction =
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
 const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
 
-/** Returns the same state if nothing changes, so that no listener is notified. */
+/** The same state notifies no listener. */
 function update<State extends CallState>(state: State, changes: Partial<State>): State {
   const keys = Object.keys(changes) as (keyof State)[];
   return keys.every((key) => state[key] === changes[key]) ? state : { ...state, ...changes };
@@ -146,7 +144,6 @@ function reduceEvent(
   }
 }
 
-/** Ignores actions of older attempts, and those that mean nothing in the current state. */
 export function reduceCall(state: CallState, action: CallAction): CallState {
   switch (action.type) {
     case 'ready':

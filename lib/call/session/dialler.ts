@@ -10,13 +10,12 @@ interface CallTarget {
   ticket: string;
 }
 
-/** Makes one call after the other: the SDK refuses a second room. */
+/** One call after the other: the SDK refuses a second room. */
 export class Dialler {
   private current: SdkCall | null = null;
 
   constructor(private readonly Sdk: VoiceSdkClass) {}
 
-  /** Ends the previous call and dials once it is released. */
   dial(
     config: CallConfig,
     { assistantId, ticket }: CallTarget,
@@ -45,5 +44,5 @@ export class Dialler {
   }
 }
 
-/** Runs the SDK. This file has all code that only a call needs; `voice-client.ts` fetches it. */
+/** This file has all code that only a call needs; `voice-client.ts` fetches it. */
 export const createDialler = () => new Dialler(runSdk());

@@ -7,7 +7,6 @@ import type { Transcript } from '@/lib/call/transcript/transcript';
 import { guardPage } from './guard-page';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 
-/** Where a call writes what is said in it. */
 export interface ConversationOutput {
   readonly language: Language;
   readonly transcript: Store<Transcript>;
@@ -16,7 +15,6 @@ export interface ConversationOutput {
   readonly record: VoiceRecord;
 }
 
-/** Writes what is said in a call, and passes on the events that change its state. */
 export function followConversation(
   { language, transcript, levels, record }: ConversationOutput,
   onEvent: (event: CallEvent) => void,

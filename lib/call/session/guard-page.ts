@@ -5,10 +5,7 @@ function leadsAway({ href, protocol }: HTMLAnchorElement): boolean {
   return protocol.startsWith('http') && !isOnThisPage;
 }
 
-/**
- * Keeps the visitor on the page: its links open in a new tab, and the browser asks before it leaves
- * the page in another way. Returns a function that stops it.
- */
+/** Links open in a new tab, and the browser asks before it leaves the page in another way. */
 export function guardPage(): () => void {
   const controller = new AbortController();
   // Before every other listener.

@@ -23,7 +23,6 @@ export const initialActivity: DebouncedActivity = {
   changedAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Shows the next activity if the current one has been shown long enough. */
 export function updateActivity(activity: DebouncedActivity, now: number): DebouncedActivity {
   if (activity.next === activity.shown || now - activity.changedAt < ACTIVITY_DEBOUNCE_MS)
     return activity;
@@ -44,7 +43,6 @@ export interface LiveWatch {
   stop(): void;
 }
 
-/** Derives `activity`, `unheard` and `last-minute` from a live call, and keeps the screen on. */
 export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
   let activity = initialActivity;
   let unheardState = initialUnheardState;

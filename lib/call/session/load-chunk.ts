@@ -3,10 +3,7 @@ import type { FailureKind } from '@/lib/call/failures';
 /** Whether this browser could not run one of our files. */
 let isBroken = false;
 
-/**
- * Imports a chunk. Of one that cannot be parsed or that throws, Turbopack's `import()` never
- * settles; this rejects.
- */
+/** Turbopack's `import()` never settles for a chunk that cannot be parsed or run; this rejects. */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const handleError = (event: { filename: string }) => {
@@ -21,5 +18,4 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Says what a visitor is told when the call's code could not be loaded or run. */
 export const getLoadFailure = (): FailureKind => (isBroken ? 'unsupported-browser' : 'init-failed');

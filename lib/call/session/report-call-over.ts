@@ -4,10 +4,7 @@ const RETRY_INTERVAL_MS = 1_000;
 /** After that, the provider has ended the call by itself. */
 const MAX_TRIES = 300;
 
-/**
- * Reports that a dialled call is over, so that our server ends it at the provider and frees its
- * slot. A phone that wakes up has no network at first, so a lost report is repeated.
- */
+/** Frees the call's slot. A phone that wakes up has no network at first, so it is tried again. */
 export function reportCallOver(
   ticket: string,
   call: { readonly callId: string | null; readonly whenOver: Promise<unknown> },

@@ -2,10 +2,10 @@ import { type CallTicketResponse, type ErrorResponse, postJson, type Unchecked }
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallFailure } from '@/lib/call/types';
 
-/** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
+/** The voice SDK sends it instead of the provider's key. */
 export interface IssuedTicket {
   text: string;
-  /** The ticket must not be used later than this (epoch ms). */
+  /** Epoch ms. */
   staleAt: number;
 }
 
@@ -13,7 +13,6 @@ type TicketResult =
   { ok: true; ticket: IssuedTicket } | { ok: false; failure: CallFailure; detail: string };
 
 const TIMEOUT_MS = 10_000;
-/** Keeps a ticket from expiring on its way to the server. */
 const EXPIRY_MARGIN_MS = 20_000;
 
 function readResponse(status: number, body: unknown, requestedAt: number): TicketResult {
@@ -32,7 +31,7 @@ function readResponse(status: number, body: unknown, requestedAt: number): Ticke
   };
 }
 
-/** Asks our server for permission to call (`POST /api/call/ticket`). Never rejects. */
+/** `POST /api/call/ticket`. Never rejects. */
 export async function requestTicket(
   assistantId: string,
   signal: AbortSignal,

@@ -33,7 +33,6 @@ function endSilence(state: UnheardState, now: number): UnheardState {
   return { ...state, unheard: false, nextHintFrom, quietSince: now };
 }
 
-/** Decides whether to hint that the visitor is not heard. */
 export function reduceUnheard(
   state: UnheardState,
   event: CallEvent | { type: 'tick' },

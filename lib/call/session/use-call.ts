@@ -9,7 +9,7 @@ interface CallOptions extends SessionPage {
   client?: VoiceClient | undefined;
 }
 
-/** Creates one widget's call session and ends its call on unmount or when the page is left. */
+/** Ends the call on unmount or when the page is left. */
 export function useCall({
   assistantId,
   language,

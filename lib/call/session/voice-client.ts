@@ -13,10 +13,7 @@ export interface VoiceClient {
   dial: Dialler['dial'];
 }
 
-/**
- * Wraps the voice SDK (docs/decisions/009). A page needs one client, because the SDK keeps its key
- * in a module variable. `fetchCallCode` is for tests.
- */
+/** A page needs one, as the SDK keeps its key in a module variable (docs/decisions/009). */
 export function createVoiceClient(
   fetchCallCode: () => Promise<{ createDialler(): Dialler }> = () => import('./dialler'),
 ): VoiceClient {
@@ -43,7 +40,6 @@ export function createVoiceClient(
 
 let shared: VoiceClient | undefined;
 
-/** Returns the one client of the page. */
 export function getVoiceClient(): VoiceClient {
   shared ??= createVoiceClient();
   return shared;

@@ -14,7 +14,6 @@ function addEntry(transcript: Transcript, entry: TranscriptEntry): Transcript {
   return { ...transcript, entries: [...transcript.entries, entry] };
 }
 
-/** Finds the speaker's interrupted entry that a final text completes. */
 function findInterruptedEntry(
   { entries, partial }: Transcript,
   who: Speaker,
@@ -82,7 +81,6 @@ function addTool(
   return addEntry(transcript, { id, kind: 'tool', callId, tool, detail, done: false });
 }
 
-/** Marks a tool's entry as done, or removes it if the tool failed. */
 function finishTool(transcript: Transcript, callId: string, ok: boolean): Transcript {
   const isPendingCall = (entry: TranscriptEntry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
@@ -94,7 +92,6 @@ function finishTool(transcript: Transcript, callId: string, ok: boolean): Transc
   return { ...transcript, entries };
 }
 
-/** Adds what an event says or does to the transcript. */
 export function reduceTranscript(
   transcript: Transcript,
   event: TranscriptEvent,
@@ -113,7 +110,6 @@ export function reduceTranscript(
   }
 }
 
-/** At the end of a call, finishes the partial sentence and removes tools without a result. */
 export function finishTranscript(transcript: Transcript): Transcript {
   const { partial } = transcript;
   const whole = partial ? addTranscript(transcript, { ...partial, final: true }) : transcript;

@@ -30,7 +30,7 @@ export function toSnakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** Finds a tool by the name that an assistant gives it; null if it is not shown. */
+/** Null if the tool is not shown. */
 export function findTool(name: string): ToolName | null {
   return TOOLS_BY_NAME.get(toSnakeCase(name)) ?? null;
 }
@@ -88,7 +88,7 @@ function findName(args: TextArguments): string | null {
   return name !== null && name.split(' ').length <= NAME_MAX_WORDS ? name : null;
 }
 
-/** Formats the argument of a tool call that may be shown; null if it is missing or ambiguous. */
+/** Null if the argument is missing, ambiguous or may not be shown. */
 export function formatToolDetail(
   { tool, args }: { tool: ToolName; args: Record<string, unknown> },
   language: Language,

@@ -3,11 +3,10 @@ import type { ServiceType } from '@/lib/services';
 interface Tool {
   /** The argument that may be shown (docs/ops.md). */
   shown: 'when' | 'name' | null;
-  /** The service that a conversation with this tool is about. */
   service: ServiceType;
 }
 
-/** The assistant's tools that visitors see at work. */
+/** Those that visitors see at work. */
 export const TOOLS = {
   check_availability: { shown: 'when', service: 'appointment-scheduling' },
   book_appointment: { shown: 'when', service: 'appointment-scheduling' },
@@ -32,7 +31,6 @@ interface ToolCopy {
 
 export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
 
-/** Says in one sentence what the assistant does or has done. */
 export function formatToolSentence(
   copy: ToolsCopy,
   { tool, detail, done }: { tool: ToolName; detail: string | null; done: boolean },

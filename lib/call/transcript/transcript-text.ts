@@ -16,7 +16,6 @@ function formatLines(entries: readonly TranscriptEntry[], copy: TranscriptCopy):
   });
 }
 
-/** Formats a conversation as plain text, one line per entry. */
 export function formatTranscript(
   entries: readonly TranscriptEntry[],
   copy: TranscriptCopy,
@@ -24,7 +23,7 @@ export function formatTranscript(
   return formatLines(entries, copy).join('\n');
 }
 
-/** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
+/** Only the newest whole entries; `maxLength` in UTF-16 units. */
 export function formatTranscriptWithin(
   entries: readonly TranscriptEntry[],
   copy: TranscriptCopy,

@@ -23,7 +23,6 @@ export interface ToolEntry {
 
 export type TranscriptEntry = SaidEntry | ToolEntry;
 
-/** `partial` is the sentence that is being said. */
 export interface Transcript {
   entries: TranscriptEntry[];
   partial: { who: Speaker; text: string } | null;
@@ -31,7 +30,7 @@ export interface Transcript {
 
 export const initialTranscript: Transcript = { entries: [], partial: null };
 
-/** Guesses from the first tool that was used which service a conversation was about. */
+/** The first tool that was used decides. */
 export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
   const toolEntry = entries.find((entry) => entry.kind === 'tool');
   return toolEntry && TOOLS[toolEntry.tool].service;

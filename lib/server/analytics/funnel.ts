@@ -7,7 +7,6 @@ import { log } from '@/lib/server/log/log';
 
 const COUNT_TIMEOUT_MS = 1_000;
 
-/** The counted pages, and in which language each is, if its page names no other. */
 const PAGE_LANGUAGES = {
   '/': 'en',
   '/outreach': DEFAULT_PERSONAL_LANGUAGE,
@@ -22,10 +21,8 @@ const UTM_SOURCES = [
   ...(['newsletter', 'email', 'partner'] as const),
 ];
 
-/** What a page sends about its view: its `lang`, and its `utm_source` if it has one. */
 type SentView = { page: CountedPage; language?: string | undefined; source?: string | undefined };
 
-/** All values are from closed lists, so many visitors share them. */
 export type PageView = {
   page: CountedPage;
   language: Language;

@@ -20,10 +20,7 @@ type BudgetRefusal = Extract<
   'calls_off' | 'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
 >;
 
-/**
- * At most `limit` calls in so many hours, or at the same time; `per_address`: from one network,
- * `shared`: with the assistant of the landing page.
- */
+/** `per_address`: from one network; `shared`: with the assistant of the landing page. */
 type CallBudget = {
   name: CallBudgetName;
   limit: number;
@@ -32,10 +29,7 @@ type CallBudget = {
   shared?: true;
 };
 
-/**
- * Lists the budgets of calls, which the database counts (`call_counts`). A third of the day's calls
- * is reserved for the assistants of prospects (docs/decisions/032).
- */
+/** A third of the day's calls is reserved for prospects' assistants (docs/decisions/032). */
 export const listCallBudgets = (
   { CALLS_PER_DAY, CALLS_AT_ONCE }: Settings = getEnv(),
 ): CallBudget[] => [
@@ -46,11 +40,7 @@ export const listCallBudgets = (
   { name: 'at_once', limit: CALLS_AT_ONCE },
 ];
 
-/**
- * Finds what refuses a call now, or null, without counting it. Never throws.
- *
- * @param personal whether it is a call to a prospect's assistant
- */
+/** Finds what refuses a call now, or null, without counting it. Never throws. */
 export async function findBudgetRefusal(
   request: Request,
   personal: boolean,

@@ -5,17 +5,13 @@ import { areCallsConfigured } from '@/lib/settings/settings';
 import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 import { findBudgetRefusal } from './call-budget';
 
-/** Finds out why no visitor can call; null if calls are on. */
 export function findCallsOffReason(): 'not_configured' | 'calls_off' | null {
   const settings = getEnv();
   if (!areCallsConfigured(settings)) return 'not_configured';
   return settings.CALLS_OFF ? 'calls_off' : null;
 }
 
-/**
- * Finds out why an assistant cannot be called now, or returns null, without counting a call. If
- * `personal`, it has to be a prospect's assistant. Never throws.
- */
+/** Returns null if the assistant can be called now. Counts no call. Never throws. */
 export async function findCallRefusal(
   request: Request,
   assistantId: string,

@@ -13,10 +13,7 @@ export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
   await sendWithTimeout(getDatabase().rpc('cancel_call', { ticket }), NOT_STORED, END_TIMEOUT_MS);
 }
 
-/**
- * Stores how to reach a created call at the provider. Returns whether the visitor has left, so that
- * the call has to be ended; `hasLeft`: that is known already. Never throws.
- */
+/** Returns whether the visitor has left, so that the call has to be ended. Never throws. */
 export async function recordCall(
   { id: ticket }: TicketClaims,
   handle: CallHandle,
@@ -29,18 +26,10 @@ export async function recordCall(
   return error ? hasLeft : data;
 }
 
-/**
- * Whether it was stored. `handle`: how to reach the call, once, for the request that has to end
- * it; null if there is none or if it is still being created.
- */
+/** `handle`: given once, to the request that has to end the call; null during its creation. */
 type LeaveResult = { ok: true; handle: CallHandle | null } | { ok: false };
 
-/**
- * Stores that a visitor has left a call. A ticket that was not used yet can't be used any more.
- * Never throws.
- *
- * @param callId from the browser, for a call that could not be recorded
- */
+/** Also makes an unused ticket unusable. `callId` is the browser's word. Never throws. */
 export async function leaveCall(
   { id: ticket, personal }: Pick<TicketClaims, 'id' | 'personal'>,
   callId: string | null,
@@ -55,10 +44,7 @@ export async function leaveCall(
   return { ok: true, handle: isCreated ? handle : null };
 }
 
-/**
- * Ends a call in the budgets, and stores its length and its cost in US dollars, as far as the
- * provider has reported them. Returns false when the database failed.
- */
+/** `cost` in US dollars, as the provider reports it. Returns false when the database failed. */
 export async function settleCall(
   ticket: string,
   report?: { seconds: number | undefined; cost: number | undefined },

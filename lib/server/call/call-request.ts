@@ -14,10 +14,7 @@ import { openTicket, type TicketClaims } from './call-ticket';
 import { createCall } from './create-call';
 import { endCall } from './end-call';
 
-/**
- * Answers `POST /api/call/web`: counts the call of a ticket in the budgets and creates it. Of the
- * body only the assistant's id is read, which has to match the ticket.
- */
+/** Answers `POST /api/call/web`. Of the body only the assistant's id is read. */
 export async function handleCallRequest(input: Input, request: Request): Promise<HandlerResult> {
   const offReason = findCallsOffReason();
   if (offReason) return { ok: false, error: offReason };
@@ -29,7 +26,6 @@ export async function handleCallRequest(input: Input, request: Request): Promise
   return refusal ? { ok: false, error: refusal } : createCountedCall(ticket, request.signal);
 }
 
-/** Ends the call again if its visitor has left meanwhile. */
 async function createCountedCall(
   ticket: TicketClaims,
   signal: AbortSignal,

@@ -9,23 +9,17 @@ export const TICKET_SECONDS = 120;
 const PURPOSE = 'call ticket v1';
 const DAY_SECONDS = 86_400;
 
-/** What a ticket says: its holder may create one call with one assistant. */
 export type TicketClaims = {
   /** Can be used once. */
   id: string;
   assistantId: string;
-  /** Whether it is a prospect's assistant. */
   personal: boolean;
 };
 
-/** Encrypts a new ticket with a key derived from the server-side key. */
 export const sealTicket = (claims: Omit<TicketClaims, 'id'>): Promise<string> =>
   sealToken(PURPOSE, { ...claims, jti: randomUUID() }, TICKET_SECONDS);
 
-/**
- * Decrypts a ticket. Returns null if it is forged or expired; `shouldAcceptExpired` accepts those
- * expired within a day, whose call may still run.
- */
+/** Null if forged or expired. `shouldAcceptExpired`: within a day, while a call may still run. */
 export async function openTicket(
   sealed: string,
   options?: { shouldAcceptExpired: boolean },

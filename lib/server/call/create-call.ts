@@ -38,10 +38,7 @@ const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
   'tool-calls-result',
 ];
 
-/**
- * Without a recording the provider keeps nothing of what was said; its defaults would keep it all.
- * Captions are client messages and still arrive. Otherwise the assistant's own settings decide.
- */
+/** Without a recording the provider keeps nothing that was said; its defaults would keep it all. */
 const KEEP_NOTHING = {
   artifactPlan: {
     recordingEnabled: false,
@@ -58,13 +55,12 @@ const KEEP_RECORDING = {
   artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
 } satisfies Vapi.AssistantOverrides;
 
-/** A schema for every field that the SDK reads. A new field fails the type check. */
+/** A new field that the SDK reads fails the type check. */
 type ReadBySdk<Shape> = { [Name in keyof Required<Shape>]: z.ZodType };
 
-/** The SDK joins the call at `webCallUrl`, which is missing in the published types. */
+/** The published types lack `webCallUrl`. */
 type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
 
-/** The browser gets only the fields that the SDK reads. */
 const createdCallSchema = z.object({
   id: z.string().nullish(),
   webCallUrl: z.string(),
@@ -111,10 +107,7 @@ const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
 /** A gateway has waited too long, or the connection was closed: nginx's 499, Cloudflare's 460. */
 const TIMEOUT_STATUSES = new Set([408, 460, 499]);
 
-/**
- * Whether an answer proves that no call was created: the provider itself, which answers in JSON,
- * says that the request is wrong. A gateway may answer for a provider that has created the call.
- */
+/** A gateway's answer is no proof: the provider behind it, which speaks JSON, may have a call. */
 async function provesNoCall(response: Response): Promise<boolean> {
   const { status } = response;
   const isRefusal = status >= 400 && status < 500 && !TIMEOUT_STATUSES.has(status);
@@ -123,7 +116,6 @@ async function provesNoCall(response: Response): Promise<boolean> {
 
 const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null);
 
-/** Creates a call at the provider, with the server's own key and settings. Never throws. */
 export async function createCall({
   id: ticketId,
   assistantId,
@@ -131,7 +123,6 @@ export async function createCall({
   const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
   const startedAt = performance.now();
   const logRefusal = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
-    // A refusal that is no fault is no error in the log either.
     const level = FAILURES[CALL_REFUSALS[refusal]].alerts ? 'error' : 'warn';
     log[level](
       { refusal, ms: Math.round(performance.now() - startedAt), ...facts },
@@ -178,11 +169,8 @@ export async function createCall({
   }
 }
 
-/**
- * The credential for the provider's browser API: the public key or, if VAPI_PRIVATE_KEY and
- * VAPI_ORG_ID are set, a token that is valid for one minute, this assistant and our origin.
- * https://docs.vapi.ai/customization/jwt-authentication
- */
+// https://docs.vapi.ai/customization/jwt-authentication
+/** The public key, or a token for a minute, this assistant and our origin. */
 async function createPublicCredential(assistantId: string): Promise<string> {
   const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = getEnv();
   if (!VAPI_PRIVATE_KEY || !VAPI_ORG_ID) return VAPI_PUBLIC_KEY;

@@ -17,18 +17,13 @@ const TIMEOUT_MS = 2000;
 /** The provider needs a moment to end a call. */
 const WAITS_MS = [500, 1500, 3000];
 
-/** The states of a call that no one has joined. */
 const UNSTARTED: ReadonlySet<string | undefined> = new Set<Vapi.CallStatus>([
   'scheduled',
   'queued',
   'ringing',
 ]);
 
-/**
- * Ends a call at the provider, and frees its slot once the call is known to be over. If it is not,
- * the slot is freed by the provider's report, or after the maximum duration. Returns false
- * if the database failed. Never throws.
- */
+/** Frees the slot once the call is known to be over. Returns false if the database failed. */
 export async function endCall(handle: CallHandle, ticketId: string): Promise<boolean> {
   if (await endAtProvider(handle, ticketId)) return settleCall(ticketId);
   const hasControlUrl = handle.control_url !== null;
@@ -36,7 +31,7 @@ export async function endCall(handle: CallHandle, ticketId: string): Promise<boo
   return true;
 }
 
-/** Returns whether the call is known to be over, after about five seconds at the latest. */
+/** Whether the call is known to be over, after about five seconds at the latest. */
 async function endAtProvider(handle: CallHandle, ticketId: string): Promise<boolean> {
   const { call_id: callId, control_url: controlUrl } = handle;
   const { VAPI_PRIVATE_KEY } = getEnv();
@@ -70,7 +65,6 @@ async function endAndConfirm(
 async function endUnconfirmed(controlUrl: string): Promise<boolean> {
   for (const waitMs of [...WAITS_MS, null]) {
     const status = await requestEnd(controlUrl);
-    // The provider knows no such call any more.
     if (isSuccess(status) || status === 404 || status === 410) return true;
     if (waitMs !== null) await sleep(waitMs);
   }
@@ -92,7 +86,6 @@ async function requestEnd(controlUrl: string): Promise<number | null> {
   return response?.status ?? null;
 }
 
-/** Returns null if the provider does not show the call. */
 async function readCall(callId: string) {
   const init = {
     headers: { authorization: `Bearer ${getEnv().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },

@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400;
 const durationSchema = z.number().min(0).max(DAY_SECONDS).optional();
 const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
 
-/** Sent by the provider, but missing in its published types. */
+/** Missing in the provider's published types. */
 type UnpublishedFields = { durationSeconds?: number };
 
 const reportSchema = z.object({
@@ -42,10 +42,7 @@ function computeDuration({
   return seconds && Math.round(seconds);
 }
 
-/**
- * Reads the provider's report about a call that has ended; undefined for any other message. Length
- * and cost are undefined until a later report has them.
- */
+/** Undefined for another message. Length and cost may come with a later report only. */
 export function parseEndReport(input: unknown) {
   const { message } = endedSchema.safeParse(input).data ?? {};
   const { ticketId, assistantId } = message?.call ?? {};

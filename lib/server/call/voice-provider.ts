@@ -16,7 +16,6 @@ export type FieldsOf<Published> = {
   [Name in keyof Published]?: { decode: (value: Published[Name]) => unknown };
 };
 
-/** Null if the provider names none, or an impossible one. */
 export const controlUrlSchema = z
   .object({
     controlUrl: z
@@ -28,7 +27,6 @@ export const controlUrlSchema = z
   .catch(null)
   .transform((monitor) => monitor?.controlUrl ?? null);
 
-/** The provider's record of a call: status, assistant, our ticket and its control URL. */
 export const callRecordSchema = z
   .object({
     status: z.string().optional(),
@@ -47,12 +45,10 @@ export const callRecordSchema = z
     controlUrl: monitor,
   }));
 
-/** Returns an address of the provider's API. */
 export function getProviderUrl(path: string): string {
   const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv();
   return VAPI_API_URL.replace(/\/$/, '') + path;
 }
 
-/** Sends a request to the provider, whose redirects are not followed. */
 export const sendToProvider = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, cache: 'no-store', redirect: 'manual' });

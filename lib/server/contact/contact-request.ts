@@ -14,10 +14,7 @@ import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { readFormMetadata } from './form-metadata';
 import { storeStrategySession } from './strategy-sessions';
 
-/**
- * Answers `POST /api/contact`: counts the request and stores it. A form that is already stored
- * succeeds again, whatever the shared limits say.
- */
+/** A form that is already stored succeeds again, whatever the shared limits say. */
 export async function handleContactRequest(
   input: Input,
   request: Request,

@@ -2,7 +2,6 @@ import 'server-only';
 import { HONEYPOT_FIELD } from '@/lib/contact/fields';
 import { getEnv } from '@/lib/server/env';
 
-/** A form that is filled in faster than this is suspected spam. */
 const MIN_FILL_MS = 2000;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -11,11 +10,9 @@ export interface FormMetadata {
   suspectedSpam: boolean;
   /** The same for all retries of one filled form; null for a form sent without script. */
   idempotencyKey: string | null;
-  /** Where the visitor came from. */
   source: string;
 }
 
-/** Reads what a form sends besides its fields. Never throws. */
 export function readFormMetadata(input: Readonly<Record<string, unknown>>): FormMetadata {
   const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: fillMs, idempotency_key: key } = input;
   return {
@@ -32,10 +29,7 @@ const MAX_HOST_LENGTH = 60;
 const HOST = /^([a-z\d-]+\.)+[a-z][a-z\d-]*$/;
 const SEARCH_ENGINES =
   'google|bing|duckduckgo|ecosia|yahoo|seznam|yandex|baidu|qwant|startpage|brave|kagi|naver';
-/**
- * In any country, but not their mail or maps: `uk.search.yahoo.com`, not `mail.yahoo.com`; and
- * Google's app on Android, whose referrer is `android-app://` and its name.
- */
+/** `uk.search.yahoo.com`, not `mail.yahoo.com`; and Google's app on Android (`android-app://`). */
 const SEARCH_HOST = new RegExp(
   `^((([a-z]{1,2}|search|images|html|lite)\\.)*(${SEARCH_ENGINES})(\\.com?)?\\.[a-z]{2,3}` +
     '|com\\.google\\.android\\.googlequicksearchbox)$',
@@ -43,11 +37,7 @@ const SEARCH_HOST = new RegExp(
 
 const removeWww = (host: string) => host.replace(/^www\./, '');
 
-/**
- * Reads the field `source` of a form: `utm:` and the `utm_source` of the page's address, or the
- * host of its referrer, or a result of this function. Whatever else was sent becomes `direct`, as
- * no request is refused for it.
- */
+/** Whatever is unknown becomes `direct`, as no request is refused for its source. */
 export function classifySource(sent: unknown): string {
   const text = typeof sent === 'string' ? sent.toLowerCase() : '';
   if (SOURCE_PATTERN.test(text)) return text;

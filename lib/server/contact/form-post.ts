@@ -20,10 +20,8 @@ const PURPOSE = 'contact outcome v1';
 const MAX_COOKIE_LENGTH = 3160;
 
 /**
- * Gives a plain form post an idempotency key for its contents, and as `form_key` the key of its
- * form, which stays with the form when it is shown again. The same form sent with other contents is
- * another request. The form of a prerendered page has no key of its own: its contents and the
- * current minute make one, so that pressing Send twice stores one request.
+ * Makes an idempotency key of the contents, so that pressing Send twice stores one request: with
+ * the key of the form, or, in a prerendered page without one, with the current minute.
  */
 export function addKeys(typed: Input): Input {
   const { idempotencyKey: sentKey } = readFormMetadata(typed);
@@ -43,10 +41,8 @@ const hashToUuid = (parts: readonly unknown[]) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
 /**
- * Redirects a plain form post to `/contact`, with the outcome in an encrypted cookie that lasts
- * five minutes. The address says no more than whether the request was sent, for browsers that keep
- * no cookies. So does an empty cookie, if what was typed is too long or could not be read: the
- * visitor's browser has it still.
+ * The outcome is in an encrypted cookie; for browsers that keep none, the address says whether the
+ * request was sent. The cookie is empty if what was typed is too long: the browser has it still.
  */
 export async function redirectToOutcome(result: HandlerResult, typed: Input): Promise<Redirect> {
   const seconds = keptForSeconds.formCookie;
@@ -73,10 +69,7 @@ function describeOutcome(result: HandlerResult, typed: Input): ContactOutcome {
   return { state: 'failed', error, message, fields, values, formKey, source };
 }
 
-/**
- * Reads the outcome of the last form post, null if there is none or a new form was asked for. The
- * cookie wins over the address, which may be an earlier one.
- */
+/** Null if there is none. The cookie wins over the address, which may be an earlier one. */
 export async function readOutcome(
   cookie: string | undefined,
   query: Readonly<Record<string, string | string[] | undefined>>,

@@ -21,7 +21,6 @@ const LOOK_UP_TIMEOUT_MS = 4000;
 type StoreResult = { ok: true } | ErrorResult;
 
 const STORED: StoreResult = { ok: true };
-// Why a request was not stored (docs/behaviour.md, section 8).
 const DUPLICATE: StoreResult = { ok: false, error: 'duplicate' };
 const DUPLICATE_ROW: StoreResult = { ...DUPLICATE, message: errorsEn.duplicate_insert };
 const INVALID: StoreResult = { ok: false, error: 'invalid' };
@@ -36,16 +35,13 @@ const UNEXPECTED: StoreResult = { ok: false, error: 'internal' };
 type ComparedField = Exclude<ContactField, 'email' | 'service_type'>;
 type StoredRow = Pick<Tables['strategy_sessions'], 'idempotency_key' | ComparedField>;
 
-/** What the same form has in common; the look-ups find only rows of its email and service. */
 const COMPARED_FIELDS = CONTACT_FIELD_NAMES.filter(
   (name): name is ComparedField => name !== 'email' && name !== 'service_type',
 );
 
 /**
- * Stores a request, unless the last five minutes already have it (docs/behaviour.md, section 7). A
- * row from an earlier attempt of the same form counts as stored, whatever the limits say.
- *
- * @param takeLimits returns the seconds to wait, 0 if allowed
+ * Stores a request once (docs/behaviour.md, section 7). The row of an earlier attempt counts as
+ * stored, whatever `takeLimits` says, which returns the seconds to wait.
  */
 export async function storeStrategySession(
   request: ContactRequest,
@@ -91,7 +87,6 @@ export async function storeStrategySession(
   return result;
 }
 
-/** Reads the rows of this email and service. */
 const lookUp = (request: ContactRequest) =>
   getDatabase()
     .from('strategy_sessions')
@@ -104,10 +99,7 @@ const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest)
   row.idempotency_key === key &&
   COMPARED_FIELDS.every((name) => row[name] === request[name]);
 
-/**
- * Looks for a request with this email and service in the last five minutes. A failed query is only
- * logged: the database has the same rule.
- */
+/** A failed query is only logged: the database has the same rule. */
 async function findEarlierRequest(
   request: ContactRequest,
   idempotencyKey: string | null,
@@ -125,7 +117,7 @@ async function findEarlierRequest(
 }
 
 const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|');
-/** Our constraints and triggers, which name themselves in the message: table, column, rule. */
+/** Our constraints and triggers name themselves in the message: table, column, rule. */
 const OWN_RULE = new RegExp(`\\bstrategy_sessions_(${OWN_COLUMNS})_[a-z_]+`);
 
 /** Blames the input only for our own rules about the row (docs/decisions/046). */
@@ -138,5 +130,4 @@ function classifyError(error: { message?: unknown } | null, status: number): Sto
   return UNEXPECTED;
 }
 
-/** Returns the column of our rule that an error names, undefined if it names none. */
 export const findBrokenRule = (message: string) => OWN_RULE.exec(message)?.[1];

@@ -40,27 +40,24 @@ function findFault({ status, code }: DatabaseFailure): keyof typeof FAULTS {
   return UNREACHABLE.test(code) ? 'unreachable' : 'other';
 }
 
-/** Tells the operator what is wrong, such as `… out of reach (503 PGRST000)`, and what to do. */
 export function describeFailure(failure: DatabaseFailure): { seen: string; todo: string } {
   const { seen, todo } = FAULTS[findFault(failure)];
   return { seen: `${seen} (${formatFailure(failure)})`, todo };
 }
 
-/** Whether the database, or what is in front of it, has refused what it will refuse again. */
+/** Whether a repetition must fail the same way. */
 export const isLasting = (failure: DatabaseFailure) =>
   failure.status !== 0 && findFault(failure) !== 'other';
 
-/** Whether the same query may succeed in a moment. Gateways' answers have status 0 by now. */
+/** Whether the same query may succeed in a moment. */
 export const isUnreachable = (status: number) => status === 0 || status === 429;
 
-/** Names a failure for the log, such as `503 PGRST000`. */
 export const formatFailure = ({ status, code }: DatabaseFailure) =>
   [status || 'no answer', code].filter(Boolean).join(' ');
 
 /** A 5xx that `createResilientFetch` has turned into an error of the client library. */
 const GATEWAY_FAILURE = /status (\d{3})(?: (\w{1,8}))?$/;
 
-/** Reads how a query of the client library failed. */
 export function readFailure(
   error: { code?: unknown; message?: unknown } | null,
   status: number,
@@ -70,7 +67,6 @@ export function readFailure(
   return { status: Number(gatewayStatus), code };
 }
 
-/** Reads the code of an error by PostgREST; undefined if it is of something else. */
 export function readCode(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^\w{1,8}$/.test(code) ? code : undefined;

@@ -10,7 +10,7 @@ import type { Channel } from './results';
 
 const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
-/** Then an outage is told again: it may be another one, without anything stored between them. */
+/** Then an outage is told again: it may be another one. */
 const REMINDER_MS = 6 * 60 * MINUTE_MS;
 const LOST_IN_A_ROW = 3;
 const FIRST_RETRY_MS = 5_000;
@@ -19,7 +19,6 @@ const MAX_RETRY_MS = 5 * MINUTE_MS;
 /** Shared by all copies of this module, each of which has its own circuit. */
 const getState = () =>
   shareInProcess('site.outage', () => ({
-    /** The message about the present outage. */
     message: undefined as AlertMessage | undefined,
     alertedAt: -Infinity,
     lostInARow: 0,
@@ -59,17 +58,13 @@ async function sendAlert(
   setTimeout(() => void sendAlert(message, channel, nextMs), ms).unref();
 }
 
-/**
- * Counts a request that was not stored, for a reason that is not the visitor's. The third in a row
- * is an outage, and the first if the next one must fail the same way. Never throws.
- */
+/** The third in a row is an outage, and the first if the next must fail too. Never throws. */
 export function countLostRequest(failure: DatabaseFailure): void {
   const state = getState();
   state.lostInARow += 1;
   if (state.lostInARow >= LOST_IN_A_ROW || isLasting(failure)) alertOutage(failure);
 }
 
-/** Ends the outage, and drops an alert that is not delivered yet. */
 export function endOutage(): void {
   Object.assign(getState(), { message: undefined, lostInARow: 0 });
 }

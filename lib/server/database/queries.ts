@@ -6,7 +6,6 @@ import { getDatabase } from './supabase';
 
 export type FailedQuery = { error: { code: string; message?: string }; status: number };
 
-/** Creates the error that a command prints when the database has failed. */
 export function createDatabaseError({ error, status }: FailedQuery): Error {
   const { seen, todo } = describeFailure(readFailure(error, status));
   return new Error(`${seen}. ${todo}`);
@@ -16,10 +15,7 @@ interface RetryableQuery<Answer> {
   setHeader: (name: string, value: string) => PromiseLike<Answer>;
 }
 
-/**
- * Sends a query that may be repeated, so that `createResilientFetch` retries it, and returns the
- * answer. Logs an error with the sentence `failure`.
- */
+/** `createResilientFetch` retries it. An error is logged with the sentence `failure`. */
 export async function sendRetryable<Answer extends FailedQuery | { error: null }>(
   query: RetryableQuery<Answer>,
   failure: string,
@@ -33,10 +29,7 @@ interface AbortableQuery<Answer> {
   abortSignal: (signal: AbortSignal) => PromiseLike<Answer>;
 }
 
-/**
- * Sends a query and returns the answer, an error after `timeoutMs`. Logs an error with the sentence
- * `failure`.
- */
+/** An error is logged with the sentence `failure`. */
 export async function sendWithTimeout<Answer extends FailedQuery | { error: null }>(
   query: AbortableQuery<Answer>,
   failure: string,
@@ -52,9 +45,8 @@ const PAGE_ROWS = 500;
 type Page<Row> = { data: Row[]; error: null } | (FailedQuery & { data: null });
 
 /**
- * Reads all rows of a list, until a page is empty: an API may return fewer than it is asked for.
- * `readPage` returns the rows from one index to another, both included, in the order of a unique
- * key. Throws an error for the operator when the database fails.
+ * Reads until a page is empty, since an API may return fewer rows than asked for. `readPage` takes
+ * both indexes inclusive, in the order of a unique key. Throws an error for the operator.
  */
 export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,
@@ -68,7 +60,6 @@ export async function readAllRows<Row>(
   }
 }
 
-/** Returns how a look-up fails just now, undefined if it does not. Never throws. */
 export async function findFailure(): Promise<DatabaseFailure | undefined> {
   try {
     const { error, status } = await getDatabase()
@@ -78,7 +69,6 @@ export async function findFailure(): Promise<DatabaseFailure | undefined> {
       .abortSignal(AbortSignal.timeout(READY_TIMEOUT_MS));
     return error ? readFailure(error, status) : undefined;
   } catch {
-    // The settings are wrong.
     return { status: 0 };
   }
 }

@@ -14,7 +14,7 @@ import { log } from '@/lib/server/log/log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;
-/** Opens when 60 % of at least five calls within ten seconds have failed. */
+/** 60 % of at least five calls within ten seconds. */
 const BREAKER = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
 const NOT_AN_ERROR_OF_POSTGREST = '{"message":""}';
 
@@ -31,12 +31,8 @@ class NoAnswerError extends Error {
 }
 
 /**
- * Creates a `fetch` with a timeout per attempt, retries and a circuit breaker (docs/decisions/014).
- * GET, HEAD and requests with an Idempotency-Key are retried twice after failures of the network or
- * the gateway. It throws when there is no answer; any other status is an answer. An error that is
- * not PostgREST's has no code.
- *
- * @param circuit `name` in the log, and callbacks for when the circuit opens and closes
+ * GET, HEAD and requests with an Idempotency-Key are retried twice (docs/decisions/014). Throws
+ * when there is no answer. An error that is not PostgREST's has no code.
  */
 export function createResilientFetch({
   name = 'circuit',
@@ -61,7 +57,6 @@ export function createResilientFetch({
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     {
       maxAttempts: MAX_RETRIES,
-      // With jitter, so that callers that failed together do not retry together.
       backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 600 }),
     },
   );
@@ -123,10 +118,7 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
   }
 }
 
-/**
- * Whether it is no use to ask again soon. PostgREST answers 500 if a statement fails, and 503
- * (53100) if only writes do, because the disk is full.
- */
+/** PostgREST answers 500 if a statement fails, and 503 (53100) if only the disk is full. */
 function isGatewayFailure(status: number, code: string | undefined): boolean {
   if (status >= 502) return code !== '53100';
   return status >= 500 && (code === undefined || /^(PGRST|57)/.test(code));

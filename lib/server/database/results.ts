@@ -1,15 +1,13 @@
 import type { Functions, Tables } from './schema.generated';
 
-/** How to reach a call at the provider. */
 export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
 
-/** Named after the time in which calls are counted; alerts show the name. */
+/** Alerts show the name. */
 export type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
 
-/** `caller`: the hashed network. `personal`: whether it is a call to a prospect's assistant. */
+/** `caller`: the hashed network. */
 export type Caller = Pick<Tables['calls'], 'caller' | 'personal'>;
 
-/** An alert goes to the operator by webhook or mail, or to the visitor by mail. */
 export type Channel = 'webhook' | 'mail' | 'visitor';
 
 export type AlertKind =
@@ -28,10 +26,7 @@ export type AlertKind =
 /** The values in an alert's message. They must not say who a person is. */
 export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
 
-/**
- * An alert that this process has to send over the `missing` channels. `subject`: the id of the
- * request or the prospect; `address`: the visitor's email.
- */
+/** `subject`: the id of the request or prospect; `address`: the visitor's email. */
 export type ClaimedAlert = {
   id: string;
   kind: AlertKind;
@@ -42,9 +37,8 @@ export type ClaimedAlert = {
 };
 
 /**
- * Deleted rows per table. `expiring`: open requests that will be deleted within two weeks;
- * `unannounced`: those kept past their time, because no alert about them was delivered; `failed`:
- * the error code of each table with a row that could not be deleted.
+ * Deleted rows per table. `expiring`: open, deleted within two weeks; `unannounced`: kept, as no
+ * alert about them was delivered; `failed`: the error code of each table that failed.
  */
 type Purged = Record<
   Exclude<keyof Tables, 'retention' | 'call_switch'> | 'expiring' | 'unannounced',
@@ -55,7 +49,7 @@ type Purged = Record<
 type Narrow<Results extends { [Name in keyof Results]: Result<Name> }> = Results;
 type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : never;
 
-/** What the schema does not say: closed lists, the shape of JSON, and that a row has no nulls. */
+/** What the schema does not say: closed lists, shapes of JSON, and no nulls. */
 type NarrowResults = Narrow<{
   call_refusal: CallBudgetName | 'off' | null;
   take_call: CallBudgetName | 'off' | 'used' | null;
@@ -65,7 +59,6 @@ type NarrowResults = Narrow<{
   read_funnel: Pick<Tables['funnel_counts'], 'event' | 'detail' | 'page' | 'count'>[];
 }>;
 
-/** What each function of the migrations returns. */
 export type FunctionResult<Name extends keyof Functions> = Name extends keyof NarrowResults
   ? NarrowResults[Name]
   : NonNullable<Result<Name>>;

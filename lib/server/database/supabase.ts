@@ -31,10 +31,8 @@ export type Database = {
   };
 };
 
-/** A client for our schema. */
 export type Db = SupabaseClient<Database>;
 
-/** Creates a client without sessions. */
 export function createDatabaseClient(
   url: string,
   secretKey: string,
@@ -52,14 +50,13 @@ export function createDatabaseClient(
 
 let client: Db | undefined;
 
-/** Returns this process's client, created on first use from the settings. */
 export function getDatabase(): Db {
   return (client ??= connectFromSettings({ onOpen: alertOutage, onClose: endOutage }));
 }
 
 let counterClient: Db | undefined;
 
-/** Returns a second client, whose own circuit keeps slow counters from blocking requests. */
+/** Its own circuit keeps slow counters from blocking requests. */
 export function getCounterDatabase(): Db {
   return (counterClient ??= connectFromSettings({ name: 'counter_circuit' }));
 }

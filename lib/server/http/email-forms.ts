@@ -1,11 +1,7 @@
 import 'server-only';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/**
- * Lists the forms of an address (a result of `cleanEmail`) that may be stored, first the one in
- * which addresses are compared: Chrome sends `jan@müller.de` as `jan@xn--mller-kva.de`, other
- * browsers send it as typed, with letters and accents in one or apart.
- */
+/** Chrome sends `jan@müller.de` as `jan@xn--mller-kva.de`, other browsers as it was typed. */
 export function listEmailForms(email: string): [compared: string, ...others: string[]] {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)];
@@ -18,7 +14,6 @@ export function listEmailForms(email: string): [compared: string, ...others: str
   return [...new Set(forms)] as [string, ...string[]];
 }
 
-/** The operator and the value of a filter that finds all forms of an address. */
 export function filterByEmail(email: string): [operator: string, value: string] {
   const forms = listEmailForms(email);
   if (forms.length === 1) return ['eq', email];

@@ -2,10 +2,9 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 
-/** On the request to a page: the language that its address names. proxy.ts sets it. */
+/** Set by proxy.ts. */
 export const PAGE_LANGUAGE_HEADER = 'x-page-language';
 
-/** Reads the language of the personal page that is requested. */
 export async function readPageLanguage(): Promise<Language> {
   const code = (await headers()).get(PAGE_LANGUAGE_HEADER);
   return findLanguage(code) ?? DEFAULT_PERSONAL_LANGUAGE;

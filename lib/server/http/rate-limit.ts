@@ -46,13 +46,10 @@ export const createEmailLimit = (email: string): Limit => ({
   subject: listEmailForms(email)[0],
 });
 
-/** Its keys are hashes, like those in the database. Each key brings its own period. */
+/** Each key brings its own period. */
 const memory = new RateLimiterMemory({ points: 0, duration: 0 });
 
-/**
- * Counts a request in this process, until one of `limits` is exceeded. Returns the seconds to wait,
- * 0 if allowed. `formKey` names a filled form, whose first retries are free.
- */
+/** Returns the seconds to wait, 0 if allowed. The first retries of a filled form are free. */
 export async function consumeInMemory(
   limits: readonly Limit[],
   formKey: string | null,
@@ -70,10 +67,7 @@ export async function consumeInMemory(
   return 0;
 }
 
-/**
- * Counts the same in the database, for all instances. Allows the request if the database fails:
- * the count in memory still holds. Never throws.
- */
+/** Allows the request if the database fails: the count in memory still holds. Never throws. */
 export async function consumeShared(
   limits: readonly Limit[],
   formKey: string | null,
@@ -90,12 +84,11 @@ export async function consumeShared(
 const createMemoryLimit = (route: Route) => (request: Request) =>
   consumeInMemory([createAddressLimit(route, request)], null);
 
-/** Counts a request about a call. The database counts the calls themselves. */
+/** The database counts the calls themselves. */
 export const limitCall = createMemoryLimit('call');
 export const limitCount = createMemoryLimit('count');
 export const limitPageError = createMemoryLimit('page-error');
 
-/** Counts a visit in memory and, unless a declared bot made it, in the database. */
 export async function limitVisit(request: Request): Promise<number> {
   const limits = [createAddressLimit('visit', request)];
   const seconds = await consumeInMemory(limits, null);
@@ -103,14 +96,12 @@ export async function limitVisit(request: Request): Promise<number> {
   return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
 
-/** What to count: `retry` is the key of the form's own counter. */
 const count = (limit: Limit, formKey: string | null) => ({
   key: hashLimit(limit),
   retry: formKey && hashLimit(limit, formKey),
   ...RULES[limit.rule],
 });
 
-/** Returns the keys under which the database counts an address of the form and its retries. */
 export const listEmailKeys = (email: string, formKeys: readonly string[]): string[] =>
   ['', ...formKeys].map((formKey) => hashLimit(createEmailLimit(email), formKey));
 

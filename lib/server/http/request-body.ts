@@ -9,10 +9,8 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 type MediaType = 'application/json' | typeof FORM_TYPE;
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The fields of a JSON object or a form; none with a `failure`. */
 type Received = { input: Input; failure?: ErrorResult | undefined };
 
-/** Makes a handler that gets only fields that match a schema; others are refused as `invalid`. */
 export const withInput =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -30,10 +28,7 @@ const NOTHING = Buffer.alloc(0);
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.
 const TOO_SLOW: Bytes = { bytes: NOTHING, failure: { ...fail('unavailable'), status: 408 } };
 
-/**
- * Reads and parses a body of at most `maxBytes` in at most ten seconds. Content-Length is not
- * trusted. Never throws.
- */
+/** In at most ten seconds; Content-Length is not trusted. Never throws. */
 export async function readBody(
   request: Request,
   accepts: readonly MediaType[],

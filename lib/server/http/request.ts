@@ -6,10 +6,7 @@ import { isbot } from 'isbot';
 import { getEnv } from '@/lib/server/env';
 import { isLoopback } from '@/lib/settings/loopback.mjs';
 
-/**
- * Whether one of our own pages sent the request. Browsers do not let pages forge Sec-Fetch-Site;
- * if it is missing, Origin must be ours. (`request.url` does not help: Next fills in localhost.)
- */
+/** Pages can't forge Sec-Fetch-Site. (`request.url` does not help: Next fills in localhost.) */
 export function isFromOwnPage({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site && site !== 'none') return site === 'same-origin';
@@ -21,20 +18,14 @@ export function isFromOwnPage({ headers }: Request): boolean {
   return isLoopback(hostname) && host === headers.get('host');
 }
 
-/**
- * Whether one of our own pages sent the GET, which carries no Origin. Old browsers send no
- * Sec-Fetch-Site either; our own header needs a preflight cross-site, and we refuse preflights.
- */
+/** Old browsers send neither header; our own one needs a preflight, which we refuse cross-site. */
 export function isGetFromOwnPage(request: Request): boolean {
   const { headers } = request;
   if (headers.has('sec-fetch-site') || headers.has('origin')) return isFromOwnPage(request);
   return headers.get('x-requested-with') === 'call-widget';
 }
 
-/**
- * Returns the client's IPv4 address, or the /64 network of its IPv6 address (one household or
- * server). Null unless the header that TRUSTED_IP_HEADER names holds an address.
- */
+/** IPv4, or the /64 network of IPv6 (one household). Null without TRUSTED_IP_HEADER's address. */
 export function getClientAddress(request: Request): string | null {
   const header = getEnv().TRUSTED_IP_HEADER;
   // A proxy that appends to the header puts the address it saw last.
@@ -50,7 +41,6 @@ export function getClientAddress(request: Request): string | null {
   return `${network.join(':')}::/64`;
 }
 
-/** Returns the token of the header Authorization: Bearer …, or null. */
 export const readBearerToken = (headers: Headers): string | null =>
   headers.get('authorization')?.match(/^Bearer +(.+)/i)?.[1] ?? null;
 
@@ -63,6 +53,5 @@ export function matchesSecret(given: string | null, secret: string | undefined):
 /** Longer than any browser's. The patterns of bots take long for long texts. */
 const MAX_AGENT_LENGTH = 1024;
 
-/** Whether the user agent names a bot or a headless browser. */
 export const isDeclaredBot = (headers: Headers): boolean =>
   isbot(headers.get('user-agent')?.slice(0, MAX_AGENT_LENGTH));

@@ -8,14 +8,14 @@ type Facts = Readonly<Record<string, string | number | boolean | null | undefine
 
 const requestContext = new AsyncLocalStorage<{ request_id: string }>();
 
-/** Bytes that may wait for a reader of the log who reads nothing; lines after them are dropped. */
+/** In bytes: lines are dropped while a reader of the log reads nothing. */
 const MAX_BACKLOG = 1_000_000;
 
 let print = (line: string) => {
   if (process.stdout.writableLength < MAX_BACKLOG) console.log(line);
 };
 
-/** Writes all lines to standard error from now on: what a command prints may go into a file. */
+/** What a command prints may go into a file. */
 export function logToStandardError(): void {
   print = (line) => console.error(line);
 }
@@ -33,15 +33,13 @@ export const log: Record<Level, (facts: Facts, message: string) => void> = pino(
   { write: (line) => print(line.trimEnd()) },
 );
 
-/** Returns the current request's id. */
 export const getRequestId = (): string | undefined => requestContext.getStore()?.request_id;
 
-/** Runs `work`, whose log lines get the id. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return requestContext.run({ request_id: id }, work);
 }
 
-/** Returns a network error's code for the log; its message may hold addresses and keys. */
+/** An error's message may hold addresses and keys. */
 export function getFailureCode(error: unknown): string {
   type Failure = { name?: string; code?: unknown; cause?: Failure };
   const both = [(error as Failure).cause, error as Failure];

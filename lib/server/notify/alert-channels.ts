@@ -16,10 +16,8 @@ const MAIL_TIMEOUT_MS = 60_000;
 const DAY_SECONDS = 86_400;
 
 /**
- * How a delivery ended. `failure` and `refused` are codes for the log; `refused`: some mailboxes
- * refused a mail that others took. `isFinal`: a retry would fail the same way. `mayHaveArrived`:
- * the text was handed over, but nobody said that it was taken. `waitSeconds`: how long the receiver
- * wants us to wait.
+ * `failure` and `refused` (by some mailboxes only) are codes for the log. `isFinal`: a retry would
+ * fail the same way. `mayHaveArrived`: handed over, but nobody said that it was taken.
  */
 export type Delivery =
   | { ok: true; refused?: string | undefined }
@@ -31,7 +29,6 @@ export type Delivery =
       waitSeconds?: number | undefined;
     };
 
-/** Lists the channels that are configured. */
 export function listChannels(): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = getEnv();
   const settingsByChannel = {
@@ -42,7 +39,7 @@ export function listChannels(): Channel[] {
   return (['webhook', 'mail', 'visitor'] as const).filter((channel) => settingsByChannel[channel]);
 }
 
-/** Sends a message, without retries. A webhook must answer with 2xx. Never throws. */
+/** A webhook must answer with 2xx. Never throws. */
 export const sendMessage = (channel: Channel, message: AlertMessage): Promise<Delivery> =>
   channel === 'webhook' ? postWebhook(message) : sendMail(channel, message);
 
@@ -67,17 +64,14 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
   }
 }
 
-/** Reads the seconds or the date of Retry-After; at most a day, since alerts last for three. */
+/** At most a day, since alerts last for three. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? '';
   const seconds = Number(value) || (Date.parse(value) - Date.now()) / 1000;
   return seconds > 0 ? Math.min(Math.ceil(seconds), DAY_SECONDS) : undefined;
 }
 
-/**
- * Signs our own JSON with ALERT_WEBHOOK_SECRET, and returns the headers
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
- */
+// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 function signWebhook(id: string, body: string): Record<string, string> {
   const { ALERT_WEBHOOK_SECRET: secret } = getEnv();
   if (!secret || findWebhookKind() !== 'json') return {};

@@ -12,14 +12,13 @@ export type AlertMessage = {
   id: string;
   kind: string;
   subject: string;
-  /** Mail to a visitor is this text without the subject. */
+  /** Without the subject. */
   text?: string;
   link: string | null;
-  /** The visitor's address, for the channel `visitor`. */
   to?: string;
 };
 
-/** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
+/** docs/ops.md says what to do. */
 export function formatAlert(alert: ClaimedAlert): AlertMessage {
   const { id, kind, subject: rowId, facts, address: email } = alert;
   if (kind === 'acknowledgement') {
@@ -101,7 +100,6 @@ function describeRequest({ service, suspected_spam, source }: AlertFacts): strin
   return `${marked}, ${source === 'direct' ? source : `from ${source}`}`;
 }
 
-/** Links to a query in Supabase's dashboard; null for a database that is hosted elsewhere. */
 function buildDashboardLink(content: string): string | null {
   const [, project] =
     /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(new URL(getEnv().SUPABASE_URL).origin) ?? [];
@@ -111,7 +109,6 @@ function buildDashboardLink(content: string): string | null {
   return `https://supabase.com/dashboard/project/${project}/sql/new?${query}`;
 }
 
-/** Lists the figures of a weekly summary, one a line. */
 export function listFigures(facts: AlertFacts): string {
   const lines = Object.entries(FIGURES).map(
     ([name, label]) => `${label}: ${facts[name]}${formatWeekBefore(facts, name)}`,
@@ -129,7 +126,6 @@ const FIGURES = {
   open: 'Open requests now',
 };
 
-/** Returns nothing for a figure that is not known, such as that of a site's first weeks. */
 function formatWeekBefore(facts: AlertFacts, ...names: string[]): string {
   const counts = names.flatMap((name) => facts[`${name}_before`] ?? []);
   return counts.length > 0 ? ` (the week before: ${counts.join(', ')})` : '';

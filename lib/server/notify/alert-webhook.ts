@@ -7,7 +7,6 @@ import type { AlertMessage } from './alert-messages';
 type Receiver = {
   /** Subdomains match, too. */
   hosts: readonly string[];
-  /** Writes the body. Alerts are short, and repeat nothing that a visitor has typed. */
   write: (message: AlertMessage, url: URL) => object;
   /** Takes JSON at the root of the host only. */
   isPostedToRoot?: true;
@@ -82,7 +81,6 @@ const joinLines = ({
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|<>[\]#]/g, '\\$&');
 
-/** Returns the receiver that is set or that the host belongs to; `json` for any other host. */
 export function findWebhookKind(): WebhookKind {
   const { ALERT_WEBHOOK_KIND, ALERT_WEBHOOK_URL = '' } = getEnv();
   const { hostname } = new URL(ALERT_WEBHOOK_URL);
@@ -91,7 +89,6 @@ export function findWebhookKind(): WebhookKind {
   return ALERT_WEBHOOK_KIND ?? known ?? 'json';
 }
 
-/** Builds the request for a message in the receiver's format. */
 export function buildWebhookRequest(message: AlertMessage): { url: string; body: object } {
   const url = new URL(getEnv().ALERT_WEBHOOK_URL ?? '');
   const { write, isPostedToRoot } = RECEIVERS[findWebhookKind()];

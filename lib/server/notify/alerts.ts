@@ -17,7 +17,6 @@ const CLOCK_SLACK_MS = 100;
 /** In a row. Mails to visitors leave by the server of the operator's. */
 type Failures = Record<'webhook' | 'mail', number>;
 
-/** What all copies of this module share. */
 const getSender = () => shareInProcess('site.alerts', createSender);
 type Sender = ReturnType<typeof createSender>;
 const createSender = () => ({
@@ -28,12 +27,11 @@ const createSender = () => ({
   webhookRestsUntil: 0,
 });
 
-/** Sends due alerts once the current request is answered. Never throws. */
 export function sendAlertsAfterResponse(): void {
   if (listChannels().length > 0) runAfterResponse(sendDueAlerts, 'alerts stay queued');
 }
 
-/** Sends due alerts after a while, unless the process has ended by then. Never throws. */
+/** Unless the process has ended by then. */
 export function sendAlertsLater(delayMs: number): void {
   if (listChannels().length === 0) return;
   const delay = new Promise((resolve) => void setTimeout(resolve, delayMs).unref());
@@ -60,7 +58,7 @@ async function sendUntilNoneIsDue(sender: Sender): Promise<void> {
   sender.running = undefined;
 }
 
-/** Sends the next alert that is due. Returns false if there was none. */
+/** Returns false if nothing was due. */
 async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
   const isResting = sender.webhookRestsUntil > Date.now();
   const channels = listChannels().filter(

@@ -19,10 +19,7 @@ export async function runBackgroundJobs(): Promise<void> {
   await Promise.all([sendAlerts(), purgeExpired()]);
 }
 
-/**
- * Writes the alerts that are due by the clock, and sends all. Both query the database at once, so
- * that the circuit of `resilient-fetch.ts` notices an outage even if nobody visits.
- */
+/** Asks the database at once, so that its circuit notices an outage even if nobody visits. */
 async function sendAlerts(): Promise<void> {
   await Promise.all([sendDueAlerts(), tendAlerts().then(sendDueAlerts)]);
 }
@@ -34,7 +31,6 @@ async function tendAlerts(): Promise<void> {
   if (data) log.warn({ requests: data }, 'requests are overdue');
 }
 
-/** Deletes what the privacy notice promises to delete. */
 async function purgeExpired(): Promise<void> {
   const { data } = await sendRetryable(
     getDatabase().rpc('purge_expired', { months: getEnv().RETENTION_MONTHS }),
@@ -59,13 +55,13 @@ export async function runDueJobs(): Promise<void> {
   if (mayAsk()) await claimJobs();
 }
 
-/** Does the same after the current request is answered, on a host without timers. Never throws. */
+/** On a host without timers. */
 export function runDueJobsAfterResponse(): void {
   if (!isServerlessHost() || !mayAsk()) return;
   runAfterResponse(claimJobs, 'background jobs wait for GET /api/cron');
 }
 
-/** Returns true at most once a minute, so that a flood of requests hardly asks the database. */
+/** True at most once a minute, so that a flood of requests hardly asks the database. */
 function mayAsk(): boolean {
   const last = shareInProcess('site.due-jobs', () => ({ askedAt: -Infinity }));
   if (Date.now() - last.askedAt < MINUTE_MS) return false;
@@ -79,7 +75,6 @@ async function claimJobs(): Promise<void> {
   else if (data) await runBackgroundJobs();
 }
 
-/** Repeats the jobs by timers. On a serverless host requests run them, and `GET /api/cron`. */
 export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
   void tellIfRefused();
@@ -89,7 +84,6 @@ export function startBackgroundJobs(): void {
   repeat(runBackgroundJobs, HOUR_MS);
 }
 
-/** Tells ops at the start, not when the first request is lost, that the database takes none. */
 async function tellIfRefused(): Promise<void> {
   const failure = await findFailure();
   // Without an answer, the circuit tells.
@@ -99,7 +93,7 @@ async function tellIfRefused(): Promise<void> {
   alertOutage(failure);
 }
 
-/** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */
+/** `work` must not throw. Jitter of a third keeps instances from asking together. */
 function repeat(work: () => Promise<void>, intervalMs: number): void {
   const run = () => work().finally(scheduleNext);
   const scheduleNext = () =>

@@ -36,7 +36,6 @@ export async function deleteProspect(id: string, db?: Db): Promise<void> {
   if (deleted.error) throw createDatabaseError(deleted);
 }
 
-/** Lists all prospects, the latest visit first. */
 export const listProspects = (db?: Db) =>
   readAllRows((from, to) =>
     openTable(db)
@@ -47,22 +46,17 @@ export const listProspects = (db?: Db) =>
       .range(from, to),
   );
 
-/** Reads for how many months personal links are kept. */
 export async function readLinkMonths(db = getDatabase()): Promise<number> {
   const found = await db.from('retention').select('months').limit(1);
   if (found.error) throw createDatabaseError(found);
   return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
 }
 
-/**
- * Returns when a link ends. The purge counts back from now, so at the end of a month it deletes the
- * link up to three days later.
- */
+/** At the end of a month the purge, which counts back, deletes it up to three days later. */
 export function findLinkEnd({ period_start }: { period_start: string }, months: number): Date {
   const end = new Date(period_start);
   const day = end.getUTCDate();
   end.setUTCMonth(end.getUTCMonth() + months);
-  // The month is shorter.
   if (end.getUTCDate() !== day) end.setUTCDate(0);
   return end;
 }

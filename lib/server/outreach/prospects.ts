@@ -15,7 +15,6 @@ const VISIT_TIMEOUT_MS = 4_000;
 /** An alert about a call waits so long for the rating; `record_prospect_call` has the same. */
 const RATING_WAIT_MS = 20_000;
 
-/** `tracked`: whether a prospect has the assistant; `step`: what failed. */
 export type VisitResult =
   | { ok: true; tracked: boolean }
   | { ok: false; step: 'lookup' | 'update'; error: 'unavailable' | 'internal' };
@@ -23,7 +22,7 @@ export type VisitResult =
 const openTable = () => getDatabase().from('decisionMakers');
 const getNow = () => new Date().toISOString();
 
-/** Records that a prospect opened a personal link (docs/behaviour.md, section 7). */
+/** Records an opened link (docs/behaviour.md, section 7). */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
   const found = await findAssistant(assistantId, deadline);
@@ -46,13 +45,11 @@ function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQue
   return { ok: false, step, error: isUnreachable(status) ? 'unavailable' : 'internal' };
 }
 
-/** Renews every personal link of an assistant that was called. Logs a failure. */
 export async function renewLinks(assistantId: string): Promise<void> {
   const renewal = openTable().update({ renewed_at: getNow() }).eq('vapi_assistant_id', assistantId);
   await sendRetryable(renewal, 'personal link not renewed');
 }
 
-/** Whether a prospect has this assistant; `unknown` when the database fails. */
 export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
   const found = await findAssistant(assistantId, AbortSignal.timeout(VISIT_TIMEOUT_MS));
   if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
@@ -63,7 +60,6 @@ export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no'
 const findAssistant = (assistantId: string, deadline: AbortSignal) =>
   openTable().select('id').eq('vapi_assistant_id', assistantId).limit(1).abortSignal(deadline);
 
-/** The ticket of a call, and the assistant that was called. */
 type ProspectCall = { id: string; assistantId: string };
 
 /** Alerts the operator that a prospect uses a personal page, once a day. */
@@ -77,10 +73,7 @@ export async function alertVisit(assistantId: string): Promise<void> {
   if (!error) sendAlertsAfterResponse();
 }
 
-/**
- * Stores the end of a prospect's call, and alerts the operator of one of 30 seconds or more, once a
- * day. A second report of a call changes nothing. Returns false when the database failed.
- */
+/** A second report of a call changes nothing. Returns false when the database failed. */
 export async function recordProspectCall(
   { id: ticket, assistantId: assistant_id }: ProspectCall,
   seconds: number,
@@ -98,10 +91,7 @@ export async function recordProspectCall(
   return true;
 }
 
-/**
- * Stores how a prospect has rated a call, 1 to 5, and sends its alert. Returns false when the
- * database failed.
- */
+/** `rating`: 1 to 5. Returns false when the database failed. */
 export async function rateProspectCall(
   { id: ticket, assistantId: assistant_id }: ProspectCall,
   rating: number,
