@@ -2,7 +2,7 @@ import type { Viewport } from 'next';
 import localFont from 'next/font/local';
 import { canvas, colorScheme } from './brand.json';
 
-/** Bricolage Grotesque for English texts; styles/tokens.css has its fallback and rare letters. */
+/** styles/tokens.css has its fallback and rare letters. */
 // next/font names the font family after this variable.
 const basic = localFont({
   src: './fonts/bricolage-basic.woff2',

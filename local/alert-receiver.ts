@@ -15,7 +15,7 @@ const alertSchema = z.looseObject({
 });
 export type Alert = z.output<typeof alertSchema>;
 
-/** Reads an alert; undefined if it is something else. */
+/** Undefined if it is something else. */
 export const readAlert = (value: unknown): Alert | undefined => alertSchema.safeParse(value).data;
 
 export type Mail = { id: string; from: string; to: string[]; subject: string; text: string };
@@ -27,7 +27,6 @@ export type AlertReceiver = {
   close: () => void;
 };
 
-/** Stands in for the operator's webhook and mail server, and says what they get. */
 export async function startAlertReceiver(
   say: (text: string) => void = () => {},
 ): Promise<AlertReceiver> {

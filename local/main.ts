@@ -57,7 +57,7 @@ async function shutDown(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Starts the stack, or throws a sentence for the user. */
+/** Throws a sentence for the user. */
 async function start(): Promise<Stack> {
   loadSettings(mode);
   const runningSiteUrl = await findRunningSite();
@@ -84,7 +84,7 @@ async function start(): Promise<Stack> {
   });
 }
 
-/** Reads `PORT`, which has to be free. */
+/** `PORT` has to be free. */
 async function readPort(): Promise<number | undefined> {
   const text = process.env.PORT;
   if (!text) return undefined;
@@ -96,7 +96,7 @@ async function readPort(): Promise<number | undefined> {
   return port;
 }
 
-/** Returns the URL of a stack that runs on the same data. */
+/** Of a stack that runs on the same data. */
 async function findRunningSite(): Promise<string | undefined> {
   const file = `${dataDir}/state.json`;
   if (!existsSync(file)) return undefined;

@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Finds a TCP port on which nothing listens, at or above `from`. */
 export async function findFreePort(from: number): Promise<number> {
   for (let port = from; port < from + 100; port += 1) if (await isPortFree(port)) return port;
   throw new Error(`No free port between ${from} and ${from + 99}.`);
 }
 
 // Linux uses ports from 32768 for outgoing connections, which could take the port in between.
-/** Finds a random free TCP port below those of outgoing connections. */
+/** Below the ports of outgoing connections. */
 export function findRandomFreePort(): Promise<number> {
   return findFreePort(11_000 + Math.floor(Math.random() * 20_000));
 }
 
-/** Listens on a free loopback port and returns it. */
 export async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;

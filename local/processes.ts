@@ -5,9 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface Part {
-  /** Messages use this name. */
   name: string;
-  /** What Node runs. */
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -16,10 +14,7 @@ export interface Part {
 
 const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
 
-/**
- * Runs the parts of a local stack, each in a process of its own. What a part has started ends with
- * the part, and a part ends with this process, however that ends (ends-with-parent.mjs).
- */
+/** What a part has started ends with it, and a part with this process (ends-with-parent.mjs). */
 export class Processes {
   private readonly children = new Set<ChildProcess>();
   private stopping: Promise<unknown> | undefined;
@@ -34,10 +29,7 @@ export class Processes {
     return [...this.children].flatMap(({ pid }) => pid ?? []);
   }
 
-  /**
-   * Starts a part that runs until `stop`, and waits until it prints `ready`. Returns what the first
-   * group of `ready` has matched. If the part ends earlier, this throws and `crashed` resolves.
-   */
+  /** Returns what the first group of `ready` has matched in the part's output. */
   start({ ready, ...part }: Part & { ready: RegExp }): Promise<string> {
     const child = this.spawn(part);
     return new Promise((resolve, reject) => {
@@ -58,13 +50,13 @@ export class Processes {
     });
   }
 
-  /** Runs a part to its end. Throws if it does not exit with 0. */
+  /** Throws if it does not exit with 0. */
   async run(part: Part): Promise<void> {
     const [code] = await once(this.spawn(part), 'exit');
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
   }
 
-  /** Sends SIGTERM to every part, and SIGKILL after five seconds. */
+  /** SIGKILL follows after five seconds. */
   async stop(): Promise<void> {
     this.stopping ??= Promise.all(
       [...this.children].map(async (child) => {

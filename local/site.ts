@@ -9,7 +9,7 @@ export interface SiteOptions {
   mode: 'production' | 'development';
   port: number;
   siteUrl: string;
-  /** Next's output folder, relative to the repository. */
+  /** Relative to the repository. */
   distDir: string;
   settings: Record<string, string>;
   logDir: string;
@@ -30,7 +30,6 @@ export async function buildIfChanged(
   });
 }
 
-/** Builds the site if needed and serves it on loopback, in development mode with hot reload. */
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
   const { mode, port, siteUrl, distDir, settings, logDir } = options;
   const isProduction = mode === 'production';

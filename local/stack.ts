@@ -11,11 +11,10 @@ import { startVoice } from './voice/start-voice';
 export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir' | 'say'> {
   /** For database, logs and the state file; relative to the repository. */
   dataDir: string;
-  /** The first free one from 3000 by default. */
+  /** By default the first free one from 3000. */
   port?: number | undefined;
   /** At that port by default. */
   siteUrl?: string;
-  /** Gets the alerts and mails that the site sends. */
   showAlert?: (text: string) => void;
 }
 
@@ -29,7 +28,7 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-/** Starts the product with local services. Ops commands read `<dataDir>/state.json`. */
+/** Ops commands read `<dataDir>/state.json`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { mode, distDir, say, showAlert, port = await findFreePort(3000) } = options;
   const { siteUrl = `http://localhost:${port}` } = options;

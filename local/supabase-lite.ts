@@ -12,10 +12,7 @@ export interface SupabaseLite {
   secretKey: string;
 }
 
-/**
- * Starts Supabase Lite at the first free port from `firstPort`, and applies new migrations, and the
- * seed in a new (absolute) `dataDir`.
- */
+/** Applies new migrations, and the seed in a new (absolute) `dataDir`. */
 export async function startSupabaseLite(
   processes: Processes,
   { dataDir, firstPort }: { dataDir: string; firstPort: number },

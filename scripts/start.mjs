@@ -1,4 +1,3 @@
-// `npm start` runs this, which starts the server of the build.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { watchParentExit } from './watch-parent.mjs';

@@ -1,4 +1,3 @@
-/** Calls `onEnd` once the parent process has ended. */
 export function watchParentExit(/** @type {() => void} */ onEnd) {
   const parentPid = process.ppid;
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 
-/** Listens at a port, of one address or of all. Throws a sentence for the operator if it can't. */
+/** Throws a sentence for the operator if it can't listen. */
 export function listen(server: Server, port: number, host?: string): Promise<void> {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken. Choose another with PORT=…`,
@@ -19,11 +19,7 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 /** `bytesRead`: of the socket, when its last answer was sent. */
 type Connection = { open: Set<ServerResponse>; bytesRead: number };
 
-/**
- * Follows the connections of an HTTP server, so that it can stop without cutting off an answer.
- *
- * @returns `follow`, for each request, and `stop`, which resolves once no connection is left
- */
+/** Stops without cutting off an answer: `stop` resolves once no connection is left. */
 export function createGracefulStop(server: Server) {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
@@ -60,7 +56,7 @@ export function createGracefulStop(server: Server) {
   return { follow, stop };
 }
 
-/** Closes a connection, unless it waits for an answer or has begun to send a request. */
+/** Not one that waits for an answer, or has begun to send a request. */
 function closeIfIdle(socket: Socket, { open, bytesRead }: Connection): void {
   if (open.size === 0 && socket.bytesRead === bytesRead) socket.destroySoon();
 }

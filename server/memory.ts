@@ -9,7 +9,6 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import { hashContent } from '../lib/site/files';
 
-/** An answer of Next that never changes. */
 interface KeptAnswer {
   status: number;
   /** By content coding, best first. */
@@ -21,10 +20,7 @@ const COMPRESSED = { br: 'br', gzip: 'gz' };
 const NOT_KEPT = `connection content-length date etag keep-alive last-modified transfer-encoding
   x-nextjs-cache x-request-id`.split(/\s+/);
 
-/**
- * Asks Next once for each of these paths, for the page of unknown addresses and for each refusal,
- * and keeps the answers, so that headers are set in one place: proxy.ts and next.config.ts.
- */
+/** Next is asked once, so that headers are set in one place: proxy.ts and next.config.ts. */
 export async function keepAnswers(
   distDir: string,
   paths: readonly string[],
@@ -58,7 +54,6 @@ export async function keepAnswers(
   return kept;
 }
 
-/** Joins a body and its compressed copies with the headers that Next sent. */
 function keepAnswer(answer: IncomingMessage, body: Buffer, distDir: string): KeptAnswer {
   const { statusCode: status = 500 } = answer;
   const shared = Object.fromEntries(
@@ -81,7 +76,7 @@ function keepAnswer(answer: IncomingMessage, body: Buffer, distDir: string): Kep
   return { status, copies: { ...Object.fromEntries(compressed), identity: createCopy(body) } };
 }
 
-/** Sends the best copy that the client accepts, or says that the client has it already. */
+/** The best copy that the client accepts, unless it has it already. */
 export function sendKept(
   { status, copies }: KeptAnswer,
   request: IncomingMessage,
@@ -99,7 +94,7 @@ export function sendKept(
   response.writeHead(304, rest).end();
 }
 
-/** Redirects for good, with the headers of a refusal. */
+/** For good, with the headers of a refusal. */
 export function sendRedirect(
   location: string,
   { copies }: KeptAnswer,

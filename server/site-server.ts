@@ -32,7 +32,7 @@ export interface SiteServer {
 }
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
-/** Serves a build (docs/decisions/029). Throws when it is not finished, or the port is taken. */
+/** docs/decisions/029. Throws when the build is not finished, or the port is taken. */
 export async function startSite({ distDir, port, host }: SiteOptions): Promise<SiteServer> {
   const build = getServedBuild(distDir);
   setBuildConfig(distDir);
@@ -57,7 +57,6 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   return { stop: () => stop().then(() => finishBackgroundWork(app)) };
 }
 
-/** Returns the function that answers a request, from memory or by Next. */
 async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: RequestHandler) {
   const pages = Object.keys(build.pages).filter((path) => findAddress(build, path));
   const chunks = listFiles(join(distDir, 'static')).map((file) => `/_next/static/${file}`);

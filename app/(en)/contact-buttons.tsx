@@ -3,10 +3,7 @@ import { en } from '@/lib/content/en';
 
 const { actions, footer, services } = en;
 
-/**
- * The buttons that open the contact dialog, by the section that shows them. The page passes them
- * to the sections, because components/landing must not import components/contact.
- */
+/** Passed to the sections, because components/landing must not import components/contact. */
 export const contactButtons = {
   header: <OpenContactButton from="header">{actions.getStarted}</OpenContactButton>,
   headerLink: (
@@ -16,7 +13,6 @@ export const contactButtons = {
   ),
   hero: <OpenContactButton from="hero">{actions.getStarted}</OpenContactButton>,
   services: <OpenContactButton from="services">{actions.getStartedToday}</OpenContactButton>,
-  /** One for each service. */
   service: services.cards.map(({ ask, service }) => (
     <OpenContactButton
       key={service}

@@ -6,7 +6,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 
 type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'cannotCall' | 'nextStep'>;
 
-/** The call on `/`. A client component, so that its texts come with its script only. */
+/** A client component, so that its texts come with its script only. */
 export function LandingCall(props: LandingCallProps) {
   return <CallWidget {...props} copy={callCopyEn} messageMax={CONTACT_FIELDS.message.limit} />;
 }

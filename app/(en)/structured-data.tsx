@@ -4,7 +4,7 @@ import { phone } from '@/lib/content/phone';
 import { site } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/env';
 
-/** The landing page's JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
+/** JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
 export function StructuredData() {
   const url = getSiteUrl();
   if (!url) return null;
@@ -14,7 +14,7 @@ export function StructuredData() {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** Builds the JSON-LD of the landing page. It contains only sentences that the page shows. */
+/** Contains only sentences that the page shows. */
 function buildStructuredData(origin: string): Graph {
   const { footer, hero } = en;
   const toUrl = (path: string) => new URL(path, origin).href;

@@ -6,7 +6,6 @@ interface ActivityLabelProps {
   activity: AssistantActivity | null;
 }
 
-/** Shows in words and by shape whether the assistant speaks or listens. */
 export function ActivityLabel({ activity }: ActivityLabelProps) {
   const { copy } = useCallContext();
   const isSpeaking = activity === 'speaking';

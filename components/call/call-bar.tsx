@@ -8,7 +8,6 @@ import { useCallContext } from './call-context';
 import { CallTimer } from './call-timer';
 import { CallButton, EndButton, MuteButton } from './controls/call-button';
 
-/** Keeps the part of the window clear that the header and the bar cover. */
 const ROOT_MARGIN = '-12% 0px';
 
 const getOpenDialog = () => document.querySelector('dialog[open]');
@@ -26,11 +25,7 @@ interface CallBarProps {
   note: string | undefined;
 }
 
-/**
- * Shows a live call and its main controls while the widget is scrolled out of sight, or a dialog is
- * open, and how it ended meanwhile. A modal dialog makes everything outside it inert: the bar is in
- * it then, and announces what the stage can't.
- */
+/** A modal dialog makes what is outside it inert: the bar is in it then, and announces. */
 export function CallBar({ state, widget, note }: CallBarProps) {
   const { copy } = useCallContext();
   const isLive = state.status === 'live';

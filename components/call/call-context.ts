@@ -4,20 +4,16 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/session/call-session';
 
-/** What a page adds to its widget. */
 export interface CallPage {
   copy: CallCopy;
   /** The time limit of a call, if the page knows it before the server has answered. */
   limit?: string | undefined;
   /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
-  /** A `CannotCall`. */
   cannotCall?: ReactNode;
   /** The link to this page; its address by default. */
   getLinkToCopy?: (() => string) | undefined;
-  /** Replaces the title of the receipt. */
   thanks?: { title: string; text: string } | undefined;
-  /** Follows the receipt. */
   nextStep?: ReactNode;
   /** The maximum length of a message, if the next step is the contact dialog. */
   messageMax?: number | undefined;

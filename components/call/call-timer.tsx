@@ -7,7 +7,6 @@ function countSeconds(startedAt: number, endsAt: number): number {
   return Math.max(0, Math.floor((Math.min(Date.now(), endsAt) - startedAt) / 1000));
 }
 
-/** Formats a duration as mm:ss. */
 export function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
@@ -29,7 +28,7 @@ interface CallTimerProps {
   isUrgent: boolean;
 }
 
-/** The length of the call as mm:ss, written without rendering. It is not announced. */
+/** Written without rendering. It is not announced. */
 export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -132,7 +132,7 @@ function renderLive({ copy }: CallContextValue, state: CallStateOf<'live' | 'end
   );
 }
 
-/** Lists what has to be said in a live call, the most urgent first. */
+/** The most urgent first. */
 export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
   const notes = [
     state.connection === 'interrupted' && copy.interrupted,
@@ -205,7 +205,6 @@ interface CallViewProps {
   state: CallState;
 }
 
-/** Maps each state of the call to what the stage shows. */
 export function CallView({ state }: CallViewProps) {
   const call = useCallContext();
   const { session, thanks } = call;

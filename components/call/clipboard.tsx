@@ -10,7 +10,6 @@ interface CopyRequest {
   text: string;
 }
 
-/** Copies texts to the clipboard, or returns in `manualRequest` what `CopyByHand` has to show. */
 export function useClipboard() {
   const [isCopied, setIsCopied] = useState(false);
   const [manualRequest, setManualRequest] = useState<CopyRequest | null>(null);
@@ -36,7 +35,6 @@ interface CopyByHandProps {
   request: CopyRequest;
 }
 
-/** A selected text to copy by hand, if the browser cannot copy or save it. */
 export function CopyByHand({ label, request }: CopyByHandProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -4,11 +4,10 @@ import { useCallback, useState } from 'react';
 import { useCallContext } from './call-context';
 
 interface ExamplesProps {
-  /** The time limit of a call, once it is known. */
+  /** Once it is known. */
   limit?: string | undefined;
 }
 
-/** Example sentences for visitors who have never talked to such an assistant. */
 export function Examples({ limit }: ExamplesProps) {
   const { title, sentences } = useCallContext().copy.examples;
   // It scrolls if the text is large.

@@ -6,8 +6,7 @@ import type * as LiveParts from './live-chunk';
 
 const parts = createStore<Partial<typeof LiveParts>>({});
 
-/** Fetches what only a call shows. Without it, a call goes on without these parts. */
+/** Without them, a call goes on. */
 export const loadLiveParts = () => void import('./live-chunk').then(parts.set, () => undefined);
 
-/** Returns the components that have arrived. */
 export const useLiveParts = () => useSyncExternalStore(parts.subscribe, parts.get, parts.get);

@@ -8,9 +8,7 @@ export interface StageProps {
   title: string;
   tone?: 'plain' | 'live' | 'failed';
   titleAside?: ReactNode;
-  /** Hides the rest of the stage when it is shown. */
   cover?: ReactNode;
-  /** Replaces the brand's ornament. */
   record?: ReactNode;
   children?: ReactNode;
   /** Announced messages, the most urgent first. */
@@ -18,15 +16,11 @@ export interface StageProps {
   controls: ReactNode;
 }
 
-/** Shows that something is in progress. */
 export function Spinner() {
   return <span aria-hidden="true" className="stage-spinner" />;
 }
 
-/**
- * The frame of every state. Its height depends on the window only, so that no change of state moves
- * the page, and it keeps its two live regions, so that each change is announced once.
- */
+/** No change of state moves the page; the two live regions stay, so each is announced once. */
 export function Stage({
   variant,
   title,

@@ -9,10 +9,7 @@ interface ContactFormProps extends ComponentProps<'form'> {
   getFieldProps: (name: FieldName) => Omit<ContactFieldProps, 'name'>;
 }
 
-/**
- * The contact form, in the dialog and on the page `/contact`. Its fields are uncontrolled, so that
- * text from before hydration stays. `children` follow the fields.
- */
+/** Its fields are uncontrolled, so that text from before hydration stays. */
 export function ContactForm({ getFieldProps, children, ...form }: ContactFormProps) {
   return (
     <form
@@ -41,15 +38,12 @@ interface ContactFieldProps {
   defaultValue?: string;
   autoFocus?: boolean;
   isLocked?: boolean;
-  /** The height of a textarea. */
   rows?: number;
   /** Under the control, with the id `<id>-count`. */
   counter?: ReactNode;
-  /** Shown between the control and its error. */
   children?: ReactNode;
 }
 
-/** A labelled control as `CONTACT_FIELDS` describes it, with its error under it. */
 export function ContactField({ id, error, counter, children, ...props }: ContactFieldProps) {
   const errorId = `${id}-error`;
   const descriptions = [error && errorId, counter && `${id}-count`].filter(Boolean).join(' ');

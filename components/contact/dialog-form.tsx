@@ -20,7 +20,6 @@ interface DialogFormProps {
 
 const getField = (event: SyntheticEvent) => (event.target as HTMLInputElement).name as ContactField;
 
-/** The form in the dialog, which is sent by script. */
 export function DialogForm({ mail, contact }: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
@@ -101,7 +100,7 @@ export function DialogForm({ mail, contact }: DialogFormProps) {
 /** The counter is announced when fewer characters are left. */
 const COUNTER_MARGIN = 50;
 
-/** Counts what would be sent of a textarea. A text over the limit is reported, never cut. */
+/** Counts what would be sent. A text over the limit is reported, never cut. */
 export function CharacterCounter({ controlId, limit }: { controlId: string; limit: number }) {
   const [length, setLength] = useState(0);
   useEffect(() => {

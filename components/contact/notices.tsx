@@ -12,7 +12,6 @@ interface FormErrorProps {
   children: string;
 }
 
-/** The error message above the form. */
 export function FormError({ ref, title = copy.errorSummary, mail, children }: FormErrorProps) {
   return (
     <div
@@ -34,7 +33,6 @@ export function FormError({ ref, title = copy.errorSummary, mail, children }: Fo
   );
 }
 
-/** Trust notes and the privacy link, which opens a new tab if `newTab` says so. */
 export function ContactNotes(props: { newTab?: string }) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-5">
@@ -53,7 +51,6 @@ interface SuccessMessageProps {
   answer?: string | undefined;
 }
 
-/** Says that a request was sent. */
 export function SuccessMessage({ service, title: Title, answer }: SuccessMessageProps) {
   const { title, before, after, notes } = copy.success;
   return (

@@ -11,11 +11,10 @@ interface PlainContactProps {
   outcome: ContactOutcome | null;
   /** Sent with a new form, so that pressing Send twice stores one request. */
   newKey: string;
-  /** Our address. */
   mail: string;
 }
 
-/** What the page `/contact` shows, which works without script. */
+/** Works without script. */
 export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
   const { sent, notSent } = outcomeWithoutCookieEn;
   switch (outcome?.state) {

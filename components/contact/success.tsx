@@ -16,7 +16,7 @@ interface SuccessDialogProps {
   onClosed: () => void;
 }
 
-/** The success message, which fades out unless the visitor prefers reduced motion. */
+/** Fades out unless the visitor prefers reduced motion. */
 export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -80,12 +80,11 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
 }
 
 interface LateSuccessProps {
-  /** The requested service; `null` leaves the status empty. */
   service: string | null;
   onClose: () => void;
 }
 
-/** The success message for a request whose dialog was closed before it arrived. */
+/** For a request whose dialog was closed before it arrived. */
 export function LateSuccess({ service, onClose }: LateSuccessProps) {
   const received = `${copy.before}${getServiceName(service ?? '')}${copy.after}`;
   return (

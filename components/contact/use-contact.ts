@@ -36,7 +36,6 @@ export const untouchedForm: FormState = { isSending: false, fields: {}, hint: nu
 interface SentForm {
   contents: string;
   idempotencyKey: string;
-  /** Stops the retries. */
   controller: AbortController;
   isLocked: boolean;
   /** Whether the dialog was closed after sending. */
@@ -69,7 +68,7 @@ async function waitUntilClosed(dialog: HTMLDialogElement | null): Promise<void> 
 
 export type Contact = ReturnType<typeof useContact>;
 
-/** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
+/** docs/behaviour.md, section 4. */
 export function useContact() {
   const [state, setState] = useState(untouchedForm);
   const [sentRequest, setSentRequest] = useState<Extract<SubmitResult, { ok: true }> | null>(null);

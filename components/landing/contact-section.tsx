@@ -9,7 +9,6 @@ import { Section } from './section';
 const { heading, intro, benefits, notes, withoutScript, person } = en.contact;
 const { name, role } = site.person;
 
-/** The invitation to a free strategy session. */
 export function ContactSection({ contactButton }: { contactButton: ReactNode }) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">

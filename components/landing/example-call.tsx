@@ -4,7 +4,6 @@ import { Icon, VoiceLine } from '@/components/ui/icon';
 
 const { caption, title, status, lines, results, callLink } = en.hero.call;
 
-/** An example call as a card. */
 export function ExampleCall() {
   return (
     <figure

@@ -5,7 +5,6 @@ import { Section } from './section';
 
 const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = en.features;
 
-/** Problems and their solutions. */
 export function Features() {
   return (
     <Section id="features" labelledBy="features-title">

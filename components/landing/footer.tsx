@@ -22,7 +22,6 @@ const operator = [
 
 const LINK_CLASS = 'btn btn-text';
 
-/** The footer with links to all sections and services. */
 export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
   return (
     <HydrationBoundary selector="footer">

@@ -15,7 +15,6 @@ const { home, navLabel, menu, links } = en.header;
 const MENU_ID = 'site-menu';
 const LINK_CLASS = 'btn btn-nav';
 
-/** The header with links to all sections, in a popover menu on small screens. */
 export function Header({ contactButton, getStartedButton }: HeaderProps) {
   const linkItems = (
     <>
@@ -73,7 +72,7 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
   );
 }
 
-/** Toggles the menu, a popover. `syncMenu` updates its `aria-expanded`. */
+/** `syncMenu` updates its `aria-expanded`. */
 function MenuButton() {
   return (
     <button

@@ -8,7 +8,6 @@ import { ExampleCall } from './example-call';
 
 const { title, tagline, tryCaller } = en.hero;
 
-/** The first screen: title, buttons to contact and call, and an example call. */
 export function Hero({ contactButton }: { contactButton: ReactNode }) {
   return (
     <HydrationBoundary parent="main" selector="#home">

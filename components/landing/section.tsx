@@ -10,7 +10,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section that hydrates separately. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     // The parent is `Main`, or `TryCall` in it.

@@ -15,7 +15,7 @@ interface ServicesProps {
 
 const { heading, intro, cards } = en.services;
 
-/** The services, “Core Features” in the menu, one card each with a button that asks about it. */
+/** “Core Features” in the menu. */
 export function Services({ contactButton, askButtons }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
@@ -64,7 +64,6 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
   );
 }
 
-/** The drawing on a service card. */
 function ServiceArt({ drawing }: { drawing: ServiceDrawing }) {
   if (drawing === 'support')
     return (

@@ -7,10 +7,7 @@ import { Icon } from '@/components/ui/icon';
 /** The bar disappears when a button or link is closer than this. */
 const MIN_DISTANCE_PX = 8;
 
-/**
- * Leads to the call. CSS shows it on small screens only (landing.css); the script hides it where it
- * would cover a button or link.
- */
+/** On small screens only (landing.css); the script hides it where it would cover a button. */
 function TryCallBar({ label }: { label: string }) {
   const bar = useRef<HTMLAnchorElement>(null);
   const [isHidden, setIsHidden] = useState(false);
@@ -51,7 +48,6 @@ function TryCallBar({ label }: { label: string }) {
   );
 }
 
-/** The sections between the first screen and the call, with a bar that leads to the call. */
 export function TryCall({ label, children }: { label: string; children: ReactNode }) {
   return (
     <HydrationBoundary parent="main" selector=".try-call-reach">

@@ -22,17 +22,14 @@ interface GreetingHeadingProps {
   name: string | null;
 }
 
-/** Greets the prospect by the name in the link, or by the one that a call has taken out of it. */
+/** Uses the name in the link, or the one that a call has taken out of it. */
 export function GreetingHeading({ greeting, name }: GreetingHeadingProps) {
   const kept = useSyncExternalStore(neverChanges, readKeptName, () => null);
   const shown = name ?? kept;
   return <h1 className="text-section">{shown === null ? greeting : `${greeting}, ${shown}`}</h1>;
 }
 
-/**
- * Removes the prospect's name and company from the address, which the voice SDK sends with its
- * error reports. The history entry keeps what the page shows.
- */
+/** The voice SDK sends the address with its error reports. The history entry keeps the name. */
 export function removeNameFromUrl(
   assistantId: string,
   shown: ShownParameters,
@@ -48,7 +45,6 @@ export function removeNameFromUrl(
   history.replaceState({ ...(history.state as object | null), shown }, '', url);
 }
 
-/** Returns the page's address including the name that `removeNameFromUrl` has removed. */
 export function buildLinkWithName(): string {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(readKept())) url.searchParams.set(name, value);

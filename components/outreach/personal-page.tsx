@@ -17,11 +17,10 @@ interface PersonalPageProps {
   language: Language;
   /** Must be cleaned already. */
   name: string | null;
-  /** The call; null if the link has no assistant. */
+  /** Null if the link has no assistant. */
   call: ReactNode;
 }
 
-/** Greets the prospect next to the call. */
 export function PersonalPage({ copy, language, name, call }: PersonalPageProps) {
   return (
     <div
@@ -52,7 +51,6 @@ export function PersonalPage({ copy, language, name, call }: PersonalPageProps) 
   );
 }
 
-/** A part of the page that is hydrated separately: the element with this class. */
 const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   <HydrationBoundary parent=".beside-stage" selector={`.${name}`}>
     {children}
@@ -71,7 +69,6 @@ function Unavailable({ copy }: { copy: PersonalCopy['unavailable'] }) {
   );
 }
 
-/** Trust notes and the links to the privacy notice, the English landing page and the imprint. */
 function Assurances({ copy, language }: { copy: PersonalCopy; language: Language }) {
   const { after, ...landing } = copy.landing;
   return (
@@ -109,7 +106,7 @@ interface ReplyLinkProps {
   variant?: 'primary' | 'quiet';
 }
 
-/** A link to a booking page (https) or to a mail (mailto). */
+/** To a booking page (https) or to a mail (mailto). */
 export function ReplyLink({ copy, href, variant = 'primary' }: ReplyLinkProps) {
   const isMail = href.startsWith('mailto:');
   return (

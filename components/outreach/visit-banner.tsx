@@ -16,18 +16,13 @@ interface VisitBannerProps {
   copy: PersonalCopy['visit'];
 }
 
-/** Reports the visit, and says so if that fails. */
 export function VisitBanner({ assistantId, copy }: VisitBannerProps) {
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => watchVisit(assistantId, setFailure), [assistantId]);
   return <div role="alert">{failure && <p className={BANNER}>{copy[failure]}</p>}</div>;
 }
 
-/**
- * Reports a visit after two seconds in view or at the first input, so that previews and prerendered
- * pages do not count; and the first input itself, which a mail scanner doesn't give
- * (docs/behaviour.md, section 7). Returns what stops it.
- */
+/** Previews, prerendered pages and mail scanners must not count (docs/behaviour.md, section 7). */
 function watchVisit(assistantId: string, onFailure: (failure: Failure) => void): () => void {
   const viewListeners = new AbortController();
   const inputListeners = new AbortController();

@@ -4,11 +4,7 @@ import { findDialog, onClick } from './controls';
 /** In `sessionStorage`: for how many ms the dialog had been open when the page was left. */
 const LEFT_OPEN_KEY = 'contact-left-open';
 
-/**
- * Empties the contact form when its dialog opens or closes, and fills in the opener's values. A
- * page that was left with the dialog open keeps what the browser has restored
- * (docs/decisions/007). A form that is sent says where the visitor came from.
- */
+/** A page that was left with the dialog open keeps what was typed (docs/decisions/007). */
 export function prepareContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
     const openMs = takeTimeOpen();
@@ -44,7 +40,7 @@ export function prepareContactForm(): void {
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, storeTimeOpen);
 }
 
-/** Reads where this view of the page came from: its `utm_source`, or else the referrer's host. */
+/** Its `utm_source`, or else the referrer's host. */
 function readSource(): string {
   const [, utmSource] = /[?&]utm_source=([\w.-]{1,40})(&|$)/.exec(location.search) ?? [];
   return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');

@@ -1,6 +1,5 @@
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 
-/** Calls the handler with the matching element of each click. */
 export function onClick(selector: string, handle: (element: HTMLElement) => void): void {
   document.addEventListener('click', ({ target }) => {
     const element = (target as Element).closest?.<HTMLElement>(selector);
@@ -8,11 +7,9 @@ export function onClick(selector: string, handle: (element: HTMLElement) => void
   });
 }
 
-/** Finds the dialog that a button opens or closes. */
 export const findDialog = (button: Element) =>
   document.getElementById(button.getAttribute('commandfor')!) as HTMLDialogElement | null;
 
-/** Polyfills `command` and `commandfor` of dialog buttons. */
 export function polyfillInvokers(): void {
   if ('command' in HTMLButtonElement.prototype) return;
   onClick('[commandfor]:enabled', (button) => {
@@ -22,7 +19,6 @@ export function polyfillInvokers(): void {
   });
 }
 
-/** Updates the menu button's `aria-expanded`, and closes the menu when a link in it is chosen. */
 export function syncMenu(): void {
   // Not in the markup, because HTML forbids `aria-expanded` next to `popovertarget`.
   document.addEventListener('DOMContentLoaded', () => {
@@ -53,10 +49,7 @@ export function goToCall(): void {
   });
 }
 
-/**
- * While the page loads, hides from Turbopack that one of its scripts has failed to load: React
- * would replace the page by an error. Now it does not start, and the browser does the rest.
- */
+/** Hides from Turbopack that a script failed: React would replace the page by an error. */
 export function keepPageWithoutScript(): void {
   const hide = (event: Event) => {
     if (event.target instanceof HTMLScriptElement) event.stopImmediatePropagation();

@@ -6,10 +6,7 @@ const REACT_TIMEOUT_MS = 4_500;
 const POST_TIMEOUT_MS = 5_000;
 const COPY_TIMEOUT_MS = 2_000;
 
-/**
- * Marks a press on Start for `CallSession`, and says that this browser cannot call if React has not
- * started in time after it. Lets the browser post a form only once.
- */
+/** Says after a press that this browser cannot call, if React has not started in time. */
 export function keepPresses(): void {
   let timer = 0;
   onClick(CALL_MAIN_BUTTON, (start) => {

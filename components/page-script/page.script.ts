@@ -1,5 +1,4 @@
-// The script of `/` and `/outreach`: what works before React. What one feature needs is a
-// `*.script.ts` next to it.
+// What works before React on `/` and `/outreach`; one feature's own is a `*.script.ts` next to it.
 import { prepareContactForm } from './contact-form';
 import { goToCall, keepPageWithoutScript, polyfillInvokers, syncMenu } from './controls';
 import { keepPresses } from './early-presses';

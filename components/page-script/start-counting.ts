@@ -1,10 +1,7 @@
 import { readSource } from '@/lib/analytics/source';
 import { onClick } from './controls';
 
-/**
- * Counts the page view and the first opening of the contact dialog, and provides `sendCounts`.
- * Respects Do Not Track and Global Privacy Control; stores nothing in the browser.
- */
+/** Respects Do Not Track and Global Privacy Control; stores nothing in the browser. */
 export function startCounting(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean;

@@ -11,11 +11,8 @@ const CARET_VISIBLE_MS = 500;
 type TypingState = 'idle' | 'waiting' | 'typing' | 'done';
 
 /**
- * Types a heading each time a tenth of its section comes into view (docs/behaviour.md, sections 4
- * and 9). Not with reduced motion, nor if the heading is in view from the start, until its section
- * has left. Works on the elements, so that React does not render for each character.
- *
- * @returns stops it and shows the heading as it is
+ * docs/behaviour.md, sections 4 and 9. Not if the heading is in view from the start, until its
+ * section has left. Works on the elements, so that React does not render for each character.
  */
 export function typeInView(heading: HTMLElement): () => void {
   const lines = Array.from(heading.querySelectorAll<HTMLElement>('.typing-line'));
@@ -68,7 +65,6 @@ function isInWindow(element: Element): boolean {
   return top < innerHeight && bottom > 0;
 }
 
-/** Types the lines one after the other. Returns a function that stops it. */
 function typeLines([line, ...nextLines]: HTMLElement[], delay = FIRST_LINE_DELAY_MS): () => void {
   if (!line) return () => {};
   let timer: ReturnType<typeof setInterval>;
@@ -92,7 +88,7 @@ function typeLines([line, ...nextLines]: HTMLElement[], delay = FIRST_LINE_DELAY
   };
 }
 
-/** Uncovers the first characters. Returns false if all are, or a translator has split the text. */
+/** Returns false if all are uncovered, or a translator has split the text. */
 function uncover(line: HTMLElement, count: number): boolean {
   const text = line.firstElementChild?.firstChild;
   if (!(text instanceof Text) || text.length !== line.textContent.length || count >= text.length)

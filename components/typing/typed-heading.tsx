@@ -10,10 +10,7 @@ interface TypedHeadingProps {
   className?: string;
 }
 
-/**
- * A heading that types itself when its section scrolls into view (docs/behaviour.md, sections 4 and
- * 9). Its whole text is always in the document. Before hydration it is shown as it is.
- */
+/** The whole text is always in the document, and shown before hydration. */
 export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

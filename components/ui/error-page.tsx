@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** The props that Next gives to an error page. */
 export interface NextErrorProps {
   error: Error & { digest?: string };
   reset: () => void;
@@ -19,7 +18,7 @@ interface ErrorPageProps {
   onRetry: () => void;
 }
 
-/** Replaces a page that failed, and reports the digest of a server error to our server. */
+/** Reports the digest of a server error to our server. */
 export function ErrorPage({ error, copy, titleLang, brand, mail, onRetry }: ErrorPageProps) {
   useEffect(() => {
     const report = JSON.stringify({ digest: error.digest });

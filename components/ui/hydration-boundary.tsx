@@ -10,10 +10,7 @@ interface HydrationBoundaryProps {
   children: ReactNode;
 }
 
-/**
- * Hydrates a part of the page separately. If an extension or a translator has changed it, React
- * renders only this part again, and its state is carried over (docs/decisions/039).
- */
+/** React renders only a part that was changed again, with its state (docs/decisions/039). */
 export function HydrationBoundary({ selector, parent = 'body', children }: HydrationBoundaryProps) {
   const [isMarked] = useState(() => willFindMarker(selector, parent));
   const part = <StatefulPart selector={selector}>{children}</StatefulPart>;
@@ -23,9 +20,8 @@ export function HydrationBoundary({ selector, parent = 'body', children }: Hydra
 const isComment = (node: Node | null | undefined) => node instanceof Comment;
 
 /**
- * Whether the element is still between the two comments that React writes around an `Activity`.
- * Without them React 19.3 loops forever (https://github.com/react/react/pull/36819), so the outer
- * boundary must handle the mismatch.
+ * Without the two comments that React writes around an `Activity`, React 19.3 loops forever
+ * (https://github.com/react/react/pull/36819), so the outer boundary must handle the mismatch.
  */
 function willFindMarker(selector: string, parentSelector: string): boolean {
   if (typeof document === 'undefined') return true;
@@ -49,13 +45,12 @@ function StatefulPart({ selector, children }: Omit<HydrationBoundaryProps, 'pare
 
 const STATEFUL = 'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
 
-/** Reads the state that is lost when React replaces a part; null on the server. */
+/** Null on the server. */
 function takeSnapshot(selector: string) {
   const root = typeof document === 'undefined' ? null : document.querySelector(selector);
   return root && { root, focused: document.activeElement, scrollTop: root.scrollTop };
 }
 
-/** Copies input, focus and open state to the elements that have replaced those of the snapshot. */
 function restoreState(
   { root, focused, scrollTop }: NonNullable<ReturnType<typeof takeSnapshot>>,
   selector: string,

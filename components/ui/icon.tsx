@@ -25,7 +25,6 @@ interface IconProps {
   className?: string;
 }
 
-/** A decorative icon. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg aria-hidden="true" className={cx('icon', className)}>

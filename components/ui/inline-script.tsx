@@ -4,7 +4,6 @@ interface InlineScriptProps {
   nonce?: string | undefined;
 }
 
-/** A script that runs while the page is parsed. */
 export function InlineScript({ code, nonce }: InlineScriptProps) {
   return (
     <script

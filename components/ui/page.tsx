@@ -9,7 +9,6 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** The page's `main`, which hydrates separately. */
 export function Main({ className, children }: PartProps) {
   return (
     <HydrationBoundary selector="main">
@@ -18,7 +17,6 @@ export function Main({ className, children }: PartProps) {
   );
 }
 
-/** A large box with a lit edge and a glow. */
 export function Panel({ className, children }: PartProps) {
   return (
     <div className={cx('lit-edge rounded-panel p-px', className)}>
@@ -29,11 +27,9 @@ export function Panel({ className, children }: PartProps) {
 
 interface LogoHeaderProps {
   brand: string;
-  /** The label of the logo's link. */
   home: string;
 }
 
-/** A header with nothing but the logo, which leads to the home page. */
 export function LogoHeader({ brand, home }: LogoHeaderProps) {
   return (
     <HydrationBoundary selector="header">
@@ -47,12 +43,10 @@ export function LogoHeader({ brand, home }: LogoHeaderProps) {
 }
 
 interface TextPageProps extends LogoHeaderProps {
-  /** The label of the button under the text. */
   back: string;
   children: ReactNode;
 }
 
-/** A page with one column of text between the logo and a link home. */
 export function TextPage({ brand, home, back, children }: TextPageProps) {
   return (
     <>

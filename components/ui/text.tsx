@@ -6,7 +6,6 @@ interface NoteListProps {
   className?: string;
 }
 
-/** Short notes with icons. Without notes there is no list. */
 export function NoteList({ notes, className }: NoteListProps) {
   if (notes.length === 0) return null;
   return (
@@ -34,7 +33,7 @@ interface TextWithLinkProps {
   newTab?: string;
 }
 
-/** A text and a link, in two elements because page translators replace text nodes. */
+/** In two elements, because page translators replace text nodes. */
 export function TextWithLink({ before, link, newTab, ...target }: TextWithLinkProps) {
   const tab = newTab && { target: '_blank', rel: 'noopener', 'aria-describedby': NEW_TAB_ID };
   return (

@@ -11,7 +11,6 @@ export type Call = Vapi.Call & {
 };
 export type EndedCall = Call & { endedReason: EndedReason; endedAt: string };
 
-/** Keeps calls in memory. */
 export class Calls {
   private readonly calls = new Map<string, Call>();
 
@@ -21,7 +20,7 @@ export class Calls {
 
   find = (id: string): Call | undefined => this.calls.get(id);
 
-  /** Lists all calls, the oldest first. */
+  /** The oldest first. */
   list = (): Call[] => [...this.calls.values()];
 
   /** Returns false if the call is not known. */
@@ -43,7 +42,7 @@ export class Calls {
   }
 }
 
-/** Posts a call's end-of-call report once, without retries, as the hosted service does. */
+/** Once, without retries, as the hosted service does. */
 export async function reportEnd(call: EndedCall, url: string, secret = ''): Promise<void> {
   const { startedAt, endedAt, endedReason } = call;
   const durationSeconds = (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000;

@@ -30,7 +30,7 @@ const bodySchema = z.object({
     .default({}),
 } satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodType });
 
-/** The claims of a public JWT; a missing restriction restricts nothing. */
+/** A missing restriction restricts nothing. */
 const claimsSchema = z.object({
   orgId: z.string(),
   token: z.object({
@@ -45,7 +45,7 @@ const claimsSchema = z.object({
   }),
 });
 
-/** Reads what the bearer of the public key or of a public JWT may do; undefined: nothing. */
+/** Undefined: the bearer may do nothing. */
 async function readRestrictions(
   authorization: string | undefined,
   { publicKey, privateKey, orgId }: Keys,
@@ -61,7 +61,7 @@ async function readRestrictions(
   return claims && claims.orgId === orgId ? claims.token.restrictions : undefined;
 }
 
-/** Answers `POST /call/web`. Without a call, the request or its scenario is refused. */
+/** Without a call, the request or its scenario is refused. */
 export async function createCall(
   headers: IncomingHttpHeaders,
   body: unknown,

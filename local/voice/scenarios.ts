@@ -18,13 +18,12 @@ export const WRONG_KEY = createError(
 );
 
 interface RefusedCall {
-  /** The answer to `POST /call/web`. */
+  /** To `POST /call/web`. */
   reply: Reply;
   /** What the visitor sees then. */
   failure: FailureKind;
 }
 
-/** The scenarios in which the provider creates no call. */
 export const REFUSED_CALLS = {
   'wrong-key': { reply: WRONG_KEY, failure: 'key-rejected' },
   'payment-required': {
@@ -92,7 +91,7 @@ const PLAYED_CALLS = {
 export type ScenarioId = keyof typeof REFUSED_CALLS | keyof typeof PLAYED_CALLS;
 export const SCENARIOS = Object.keys({ ...REFUSED_CALLS, ...PLAYED_CALLS }) as ScenarioId[];
 
-/** How one call is simulated, as its assistant's id says. */
+/** As its assistant's id says. */
 export type Plan = {
   scenario: ScenarioId;
   /** The languages that the assistant speaks; the site may have more. */
@@ -103,7 +102,7 @@ export type Plan = {
 
 export const SLOW_DELAY_MS = 4000;
 
-/** Parses an assistant id of the form `<scenario>[-en|-cs][-instant]`. */
+/** `<scenario>[-en|-cs][-instant]` */
 export function parsePlan(id: string): Plan | undefined {
   const [, name, language = 'en', pace = 'realistic'] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
@@ -111,6 +110,5 @@ export function parsePlan(id: string): Plan | undefined {
   return scenario && ({ scenario, language, pace } as Plan);
 }
 
-/** Returns how a scenario is refused; undefined if the provider creates its call. */
 export const findRefusal = (scenario: ScenarioId): Reply | undefined =>
   (REFUSED_CALLS as Partial<Record<ScenarioId, RefusedCall>>)[scenario]?.reply;

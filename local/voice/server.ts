@@ -23,7 +23,6 @@ type Route = (req: IncomingMessage, part: string) => Promise<Reply | undefined>;
 
 const NOT_FOUND = createError(404, 'Not Found', 'Not found.');
 
-/** Starts the local voice provider on a free loopback port. */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
   const { privateKey, webhookUrl, webhookSecret } = options;
   const callMachine = await bundleCallMachine();
@@ -109,7 +108,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   };
 }
 
-/** Bundles the call machine into a classic script without eval, blobs and globals. */
+/** As a classic script without eval, blobs and globals. */
 async function bundleCallMachine(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./machine/main.ts', import.meta.url))],
@@ -123,7 +122,7 @@ async function bundleCallMachine(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('\n');
 }
 
-/** Reads a JSON object; any other body gives an empty one. */
+/** Any body but a JSON object gives an empty one. */
 async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
   const body: unknown = await json(req).catch(() => undefined);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

@@ -39,7 +39,7 @@ export interface BuildOptions {
   distDir: string;
 }
 
-/** Builds the site for production. Throws when an input is not valid or the build fails. */
+/** Throws when an input is not valid or the build fails. */
 export async function buildSite(
   { siteUrl, distDir }: BuildOptions,
   run: RunNode = runNode,
@@ -66,7 +66,7 @@ const SERVER_FOLDER = 'site-server';
 /** The server that the local stack and the tests run: `npm start` without its checks. */
 export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'serve.mjs');
 
-/** Bundles `server/` into a build, so that it runs without a compiler. Packages stay outside. */
+/** It runs without a compiler then. Packages stay outside. */
 export async function bundleServer(distDir: string): Promise<void> {
   await bundle({
     entryPoints: ['server/serve.ts', 'server/start.ts'],
@@ -82,13 +82,12 @@ export async function bundleServer(distDir: string): Promise<void> {
   });
 }
 
-/** Removes the route types of older builds, which may name routes that no longer exist. */
+/** Older builds' types may name routes that no longer exist. */
 export function removeRouteTypes(): void {
   for (const distDir of ['.next', '.next-local', '.next-test'])
     rmSync(`${distDir}/types`, { recursive: true, force: true });
 }
 
-/** Whether a build is up to date. */
 export function isBuilt({ siteUrl, distDir }: BuildOptions): boolean {
   const built = readSiteBuild(distDir);
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();

@@ -20,10 +20,7 @@ const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/gi;
 /** A script that is no inline one, or data, which is never run. */
 const NOT_RUN = /\ssrc\s*=|\stype\s*=\s*["']?application\/\S*json/i;
 
-/**
- * Prepares the output of `next build` for the server: compile hints, compressed copies and the
- * record of the build, whose existence says that it is finished. Throws when a page revalidates.
- */
+/** The record of the build comes last: it says that the build is finished. */
 export function finishBuild(
   distDir: string,
   madeFrom: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>,
@@ -35,7 +32,7 @@ export function finishBuild(
   writeFileSync(join(distDir, SITE_BUILD_FILE), JSON.stringify(build));
 }
 
-/** Makes Chromium compile large chunks off the main thread while they load (docs/decisions/021). */
+/** Chromium compiles large chunks off the main thread then (docs/decisions/021). */
 export function addCompileHints(distDir: string): void {
   const folder = join(distDir, 'static', 'chunks');
   for (const name of listFiles(folder).filter((file) => file.endsWith('.js'))) {
@@ -45,7 +42,7 @@ export function addCompileHints(distDir: string): void {
   }
 }
 
-/** Compresses what server/memory.ts keeps; `.body` is the response of a prerendered handler. */
+/** server/memory.ts keeps them; `.body` is the response of a prerendered handler. */
 function writeCompressedCopies(distDir: string): void {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });
@@ -64,7 +61,7 @@ function writeCompressedCopies(distDir: string): void {
     }
 }
 
-/** Adds a file to all traces: a serverless host gives a function only the files of its trace. */
+/** A serverless host gives a function only the files of its trace. */
 export function addToTraces(distDir: string, file: string): void {
   const folder = join(distDir, 'server');
   for (const name of listFiles(folder).filter((each) => each.endsWith('.nft.json'))) {
@@ -75,7 +72,6 @@ export function addToTraces(distDir: string, file: string): void {
   }
 }
 
-/** Lists what there is at which address, with what a prerendered page needs for its policy. */
 function listAddresses(distDir: string, publicDir = 'public') {
   const readManifest = <Name extends keyof Manifests>(name: Name): Manifests[Name] =>
     JSON.parse(readFileSync(join(distDir, `${name}-manifest.json`), 'utf8'));
@@ -104,7 +100,6 @@ function listAddresses(distDir: string, publicDir = 'public') {
   };
 }
 
-/** Returns the CSP sources of inline scripts. */
 export function hashInlineScripts(html: string): string[] {
   const codes = Array.from(html.matchAll(INLINE_SCRIPT))
     .filter(([, attributes = '']) => !NOT_RUN.test(attributes))

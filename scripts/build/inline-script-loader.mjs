@@ -6,12 +6,10 @@ import { buildSync } from 'esbuild';
 const { browserslist } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
 );
-/** The oldest supported browsers, as esbuild writes them. */
 export const BROWSER_TARGETS = browserslist.map((browser) =>
   browser.replace('ios_saf', 'ios').replace(' ', ''),
 );
 
-/** Bundles a `*.script.ts` file and its imports into a minified script for the page. */
 export function bundleInlineScript(/** @type {string} */ file) {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [file],

@@ -17,10 +17,9 @@ const DATABASE_HELP = `Database:
 
 const ROW_ID = new RegExp(`^${UUID}$`, 'i');
 
-/** Whether a text may be the id of a row. */
 export const isRowId = (text: string) => ROW_ID.test(text);
 
-/** Runs an ops command, whose `options` take a value and `flags` none. Errors are one sentence. */
+/** `options` take a value, `flags` none. Errors are one sentence. */
 export async function runCommand<Name extends string, Flag extends string = never>(
   command: { help: string; options: readonly Name[]; flags?: readonly Flag[] },
   run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,
@@ -61,11 +60,7 @@ const describeDatabase = () =>
     (error: Error) => error.message,
   );
 
-/**
- * Opens the database for an ops command, and gives the process the settings of the running
- * `npm run local` if it has none. Throws a sentence for the operator if there is no database, or a
- * setting is wrong.
- */
+/** Uses the running `npm run local` if no database is set. Throws a sentence for the operator. */
 export async function openDatabase() {
   const { settings, databaseName: name } = await findSettings();
   Object.assign(process.env, settings);
@@ -79,14 +74,13 @@ export async function openDatabase() {
   return { db: createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY), siteUrl, name };
 }
 
-/** What `npm run local` writes about itself. */
 const stateSchema = z.object({
   settings: z
     .object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) })
     .catchall(z.string()),
 });
 
-/** Returns `source`, with the settings of the running `npm run local` if it names no database. */
+/** Adds those of the running `npm run local` if `source` names no database. */
 export async function findSettings(
   source = process.env,
   file = STATE_FILE,
@@ -109,10 +103,7 @@ export async function findSettings(
   }
 }
 
-/**
- * Asks the operator before something is deleted. Throws unless the answer is yes, and without a
- * terminal to ask in.
- */
+/** Throws unless the operator says yes, and without a terminal to ask in. */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Error(`${question} Nothing was deleted. Add --yes: there is no terminal to ask in.`);

@@ -2,7 +2,7 @@ import { FUNNEL_EVENTS, type FunnelEvent } from '@/lib/analytics/events';
 import { COUNTED_PAGES, type FunnelSum } from '@/lib/server/analytics/funnel';
 import { formatTable } from './table';
 
-/** The steps with the step that each is a share of. */
+/** Each with the step that it is a share of. */
 const STEPS: [step: FunnelEvent, previous?: FunnelEvent][] = [
   ['page_seen'],
   ['call_near', 'page_seen'],
@@ -18,7 +18,6 @@ const STEPS: [step: FunnelEvent, previous?: FunnelEvent][] = [
   ['request_stored', 'form_sent'],
 ];
 
-/** The events of which the details are printed. */
 const DETAILS: Partial<Record<FunnelEvent, string>> = {
   call_active: 'seconds from start to active, at most',
   call_ended: 'how calls ended',
@@ -34,7 +33,6 @@ const LIMITATIONS =
   'Not counted: people with Do Not Track or Global Privacy Control, declared bots. The speed is\n' +
   'that of views in which somebody scrolled, tapped, typed or moved the pointer (docs/ops.md).';
 
-/** Formats the output of `npm run funnel`. */
 export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
   const count = (event: string, page?: string, detail?: string) =>
     sums

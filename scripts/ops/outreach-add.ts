@@ -67,7 +67,7 @@ async function addFile(file: string, out: string, encoding?: string, lang?: stri
   if (refused.length > 0) process.exitCode = 1;
 }
 
-/** Adds prospects. Returns rows with their links, why lines were refused, and who shares a line. */
+/** Returns rows with their links, why lines were refused, and who shares a line. */
 async function addLines(lines: readonly Line[], lang?: string) {
   const { db, siteUrl, name: where } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');

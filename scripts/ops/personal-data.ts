@@ -27,7 +27,7 @@ Examples:
   npm run data:export -- --email person@example.com
   npm run requests:erase -- --email person@example.com`;
 
-/** The table, its key and its names. In the order of deletion: the found rows come last. */
+/** In the order of deletion: the found rows come last. */
 const SOURCES = {
   counters: ['rate_limits', 'key', 'counter of a limit', 'counters of limits'],
   alerts: ['alerts', 'id', 'alert', 'alerts'],
@@ -40,7 +40,7 @@ type PersonalData = Record<Source, Row[]>;
 
 type Options = { email?: string; assistant?: string };
 
-/** Cleans who is meant. Throws a sentence for the operator. */
+/** Throws a sentence for the operator. */
 function readPerson({ email, assistant }: Options): Options {
   if (email && !assistant) {
     if (checkField('email', { ...mapFields(() => ''), email }).error)
@@ -53,7 +53,6 @@ function readPerson({ email, assistant }: Options): Options {
   return { assistant };
 }
 
-/** Finds all rows about a person. Throws if the database fails. */
 async function findPersonalData(db: SupabaseClient, person: Options): Promise<PersonalData> {
   const { email, assistant } = person;
   /** Every row is compared: older ones hold what the site would clean today. */

@@ -1,4 +1,4 @@
-/** Aligns rows in columns; with `shouldAlignRight`, all but the first to the right. */
+/** `shouldAlignRight`: all columns but the first. */
 export function formatTable(
   rows: readonly (readonly string[])[],
   shouldAlignRight = false,

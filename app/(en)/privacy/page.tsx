@@ -27,7 +27,6 @@ interface PrivacyNoticeProps {
   isFirst: boolean;
 }
 
-/** The privacy notice in one language. */
 function PrivacyNotice({ language, isFirst }: PrivacyNoticeProps) {
   const { title, intro, parts } = writeNotice(language);
   const Title = isFirst ? 'h1' : 'h2';

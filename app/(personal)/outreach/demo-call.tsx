@@ -13,7 +13,6 @@ interface DemoCallProps extends Omit<CallWidgetProps, 'client'> {
   shown: ShownParameters;
 }
 
-/** The call with the prospect's own assistant. */
 export function DemoCall({ shown, ...call }: DemoCallProps) {
   const { assistantId } = call;
   const { language } = call.copy;

@@ -7,10 +7,7 @@ import { createRateLimitError, type HandlerResult } from '@/lib/server/http/hand
 import { isGetFromOwnPage } from '@/lib/server/http/request';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
-/**
- * Says whether the assistant can be called, and the settings of a call. They are read at run time,
- * so that one build serves any environment. `?assistant=` names a prospect's assistant.
- */
+/** Read at run time, so that one build serves any environment. `?assistant=`: a prospect's. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({ GET: readCallConfig });
 
 async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {

@@ -8,7 +8,6 @@ import { withInput } from '@/lib/server/http/request-body';
 
 const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 
-/** Logs kind and stage of a failed call. Bursts raise an alert. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitCall,

@@ -2,10 +2,7 @@ import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { endpoint } from '@/lib/server/endpoint';
 
-/**
- * Stores a request for a strategy session. A plain form post is redirected to `/contact`. The
- * handler counts its limits itself, per form.
- */
+/** The handler counts its limits itself, per form. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     handle: handleContactRequest,

@@ -26,7 +26,7 @@ const schema = z.strictObject({
   events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MAX_EVENTS),
 });
 
-/** Counts anonymous events of a page. Visitors who are not counted get the same answer. */
+/** Visitors who are not counted get the same answer. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitCount,

@@ -4,10 +4,7 @@ import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
 
 // https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs
-/**
- * Runs the background jobs for a scheduler with `CRON_SECRET`, which Vercel sends automatically. If
- * none is set, anyone may ask, but they run only if they are due.
- */
+/** If no `CRON_SECRET` is set, anyone may ask, but the jobs run only if they are due. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: async ({ headers }) => {
     const { CRON_SECRET } = getEnv();

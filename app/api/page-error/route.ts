@@ -8,7 +8,6 @@ import { isDeclaredBot } from '@/lib/server/http/request';
 /** Errors that were thrown in the browser have no digest. */
 const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });
 
-/** Logs the digest of an error for which a browser has shown our error page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitPageError,

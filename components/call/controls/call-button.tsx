@@ -9,7 +9,6 @@ interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   children: string;
 }
 
-/** A button of a live call. */
 export function CallButton({ icon, children, className, ...props }: CallButtonProps) {
   return (
     <button type="button" {...props} className={cx('stage-key', className)}>
@@ -24,7 +23,6 @@ interface MainButtonProps extends Pick<CallButtonProps, 'ref'> {
   state: CallState;
 }
 
-/** Mutes the visitor. */
 export function MuteButton({ state, ...props }: MainButtonProps) {
   const { copy, session } = useCallContext();
   const isLive = state.status === 'live';
@@ -42,7 +40,7 @@ export function MuteButton({ state, ...props }: MainButtonProps) {
   );
 }
 
-/** Ends the call. Other props are attributes of the button. */
+/** Other props are attributes of the button. */
 export function EndButton({ state, ...props }: MainButtonProps & { [name: `data-${string}`]: '' }) {
   const { copy, session } = useCallContext();
   const isLive = state.status === 'live';

@@ -34,7 +34,6 @@ interface FailureActionsProps {
   hasNextStep?: boolean;
 }
 
-/** The buttons after a failure: the main action and the alternatives. */
 export function FailureActions({ failure, onRetry, hasNextStep }: FailureActionsProps) {
   const { copy, session, failureAction, getLinkToCopy = () => location.href } = useCallContext();
   const { button } = failure;

@@ -13,7 +13,7 @@ interface QuickRepliesProps {
   onFocusLost: () => void;
 }
 
-/** The examples as buttons that send them, each once. */
+/** Each can be sent once. */
 export function QuickReplies({ disabled, onFocusLost }: QuickRepliesProps) {
   const { copy, session } = useCallContext();
   const root = useRef<HTMLDivElement>(null);

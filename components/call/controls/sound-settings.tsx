@@ -19,7 +19,6 @@ interface DevicePickerProps {
   onChoose: (deviceId: string) => unknown;
 }
 
-/** The select for a microphone or a loudspeaker. */
 function DevicePicker(props: DevicePickerProps) {
   const { devices, label, defaultLabel, choice, inUse, onChoose } = props;
   const id = useId();
@@ -53,7 +52,6 @@ function DevicePicker(props: DevicePickerProps) {
   );
 }
 
-/** The microphone select, with the level of the microphone. */
 export function MicrophonePicker() {
   const { copy, session } = useCallContext();
   const { microphones } = useDevices();
@@ -80,7 +78,6 @@ interface SoundSettingsProps {
   hint: string | false;
 }
 
-/** The settings for the microphone, the loudspeaker and the assistant's volume. */
 export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
   const { loudspeakers } = useDevices();

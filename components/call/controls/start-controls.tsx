@@ -11,7 +11,6 @@ interface StartControlsProps {
   disabled: boolean;
 }
 
-/** The button Start, with the disclosure and the link to the privacy notice. */
 export function StartControls({ disabled }: StartControlsProps) {
   const { copy, session } = useCallContext();
   const button = useRef<HTMLButtonElement>(null);

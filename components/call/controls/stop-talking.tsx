@@ -34,7 +34,7 @@ interface StopTalkingProps {
   isSilent: boolean;
 }
 
-/** Interrupts the assistant for a visitor who is silent or types. Shown only while it speaks. */
+/** Shown only while the assistant speaks. */
 export function StopTalking({ isSilent }: StopTalkingProps) {
   const { typing } = useCallContext().session;
   const isTyping = useSyncExternalStore(typing.subscribe, typing.get, typing.get);

@@ -7,7 +7,6 @@ import { useCallContext } from '@/components/call/call-context';
 
 const noDevices = createStore<Devices>({ microphones: [], loudspeakers: [] });
 
-/** Returns the devices to choose from in the call. */
 export function useDevices(): Devices {
   const { session } = useCallContext();
   const { subscribe, get } = session.call?.devices.list ?? noDevices;

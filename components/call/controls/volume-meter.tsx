@@ -3,7 +3,6 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 
-/** How strongly each bar follows the level. */
 const BAR_GAINS = [
   '[--gain:.4]',
   '[--gain:.65]',
@@ -22,11 +21,11 @@ const VALUE_INTERVAL_MS = 500;
 
 interface VolumeMeterProps {
   label: string;
-  /** Returns the level, 0–1; called on every frame. */
+  /** 0–1; called on every frame. */
   getLevel: () => number;
 }
 
-/** A level meter that is driven by a CSS variable, without rendering. */
+/** Driven by a CSS variable, without rendering. */
 export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const latestGetLevel = useRef(getLevel);

@@ -11,10 +11,7 @@ interface CannotCallProps {
   children: ReactNode;
 }
 
-/**
- * The failure that `keepPresses` reveals if React does not start. It is rendered on the server
- * only; React removes it.
- */
+/** `keepPresses` reveals it if React does not start; React removes it. On the server only. */
 export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
   const { message, button } = copy.failures['unsupported-browser'];
   return (

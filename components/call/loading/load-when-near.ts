@@ -2,7 +2,6 @@ import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 
-/** Resolves when the element's section is within one viewport or gets the focus. */
 async function waitUntilNear(element: Element, signal: AbortSignal): Promise<void> {
   const section = element.closest('section') ?? element;
   let observer: IntersectionObserver | undefined;
@@ -20,10 +19,7 @@ async function waitUntilNear(element: Element, signal: AbortSignal): Promise<voi
   observer?.disconnect();
 }
 
-/**
- * Prepares calls: the SDK is fetched on idle once the visitor is near the widget, and run on idle
- * after the next interaction. Returns a function that stops it.
- */
+/** The SDK is fetched on idle near the widget, and run on idle after the next interaction. */
 export function loadWhenNear(element: Element, session: CallSession): () => void {
   const controller = new AbortController();
   const { signal } = controller;

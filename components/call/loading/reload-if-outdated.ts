@@ -7,10 +7,8 @@ const CHUNK_SCRIPT = /<script[^>]* src="(\/_next\/static\/[^"]+)"/g;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Reloads the page after a new deployment, which may have removed the scripts that failed to load.
- * No input is lost, because the form is empty while its dialog is closed. Never rejects.
- *
- * @returns whether the page reloads, or was left meanwhile: then no call may start
+ * A new deployment may have removed the scripts that failed to load. No input is lost: the form is
+ * empty while its dialog is closed. Never rejects. True: no call may start.
  */
 export async function reloadIfOutdated(): Promise<boolean> {
   let isLeft = false;

@@ -12,7 +12,7 @@ import { CopyByHand, useClipboard } from '@/components/call/clipboard';
 /** Browsers read the file some time after the click. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Saves a text as a file. Returns false if the browser cannot. */
+/** Returns false if the browser cannot. */
 export function downloadText(text: string, name: string): boolean {
   // In-app browsers ignore downloads silently.
   if (isInAppBrowser()) return false;
@@ -35,7 +35,6 @@ interface FullTranscriptProps {
   entries: readonly TranscriptEntry[];
 }
 
-/** The transcript of a call, to read, copy and download. */
 export function FullTranscript({ entries }: FullTranscriptProps) {
   const { copy } = useCallContext();
   const { receipt } = copy;

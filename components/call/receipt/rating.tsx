@@ -10,10 +10,7 @@ interface RatingProps {
   onRate: (rating: RatingValue) => void;
 }
 
-/**
- * Rates the call from 1 to 5, once. A press is final; a choice by arrow keys, which pass through
- * other values, becomes final with Enter, Space or when the focus leaves.
- */
+/** A press is final; a choice by arrow keys, with Enter, Space or when the focus leaves. */
 export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
   const [isRated, setIsRated] = useState(false);

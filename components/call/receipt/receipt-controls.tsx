@@ -12,11 +12,9 @@ import { cx } from '@/components/ui/cx';
 
 interface ReceiptControlsProps {
   failure: FailureCopy | null;
-  /** Whether the call was long enough to be rated. */
   canRate: boolean;
 }
 
-/** The way on after a failure, the rating, the next step and the button to call again. */
 export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
   const { Rating } = useLiveParts();
   const { copy, session, thanks, nextStep, messageMax } = useCallContext();

@@ -5,7 +5,6 @@ import { useCallContext } from '@/components/call/call-context';
 import { useLiveParts } from '@/components/call/live-parts';
 import { TranscriptEntries } from '@/components/call/transcript/transcript-entries';
 
-/** What was done and said in a call. */
 export function Receipt() {
   const { copy, session } = useCallContext();
   const { transcript } = session;

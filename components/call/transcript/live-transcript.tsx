@@ -17,7 +17,7 @@ interface PartialSentenceProps extends Pick<CallSession, 'transcript'> {
   onWord: () => void;
 }
 
-/** The sentence that is being said, written word by word without rendering. */
+/** Written word by word without rendering. */
 function PartialSentence({ transcript, who, onWord }: PartialSentenceProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -41,7 +41,6 @@ function PartialSentence({ transcript, who, onWord }: PartialSentenceProps) {
   );
 }
 
-/** The live conversation, which follows the newest words unless the visitor has scrolled up. */
 export function LiveTranscript() {
   const { copy, session } = useCallContext();
   const { transcript } = session;

@@ -8,7 +8,6 @@ interface TranscriptEntriesProps {
   entries: readonly TranscriptEntry[];
 }
 
-/** A conversation: sentences as bubbles, tools as cards. */
 export function TranscriptEntries({ entries }: TranscriptEntriesProps) {
   const { copy } = useCallContext();
   return entries.map((entry, index) => {

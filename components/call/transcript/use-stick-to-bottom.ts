@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 /** Closer to the end than this, the box follows the newest words again. */
 const NEAR_END_PX = 48;
 
-/** Keeps the end of a scrolling box in view, unless the visitor has scrolled up. */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, content: unknown) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   // A ref, because state is a frame late: words in that frame must not undo a visitor's scrolling.

@@ -10,7 +10,7 @@ const LEVEL_INTERVAL_MS = 100;
 /** The SDK sends this instead of an id if the page has given it a track. */
 const GIVEN_TRACK_ID = 'daily-custom-track';
 
-/** The SDK's requests by the `action` of its message. */
+/** By the `action` of the SDK's message. */
 const ACTIONS: Partial<Record<string, Action>> = {
   'join-meeting': (call, request) => call.join(request),
   'leave-meeting': (call) => call.leave(),
@@ -29,7 +29,7 @@ const ACTIONS: Partial<Record<string, Action>> = {
   'set-input-devices': chooseMicrophone,
 };
 
-/** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
+/** Unknown actions are answered with the devices in use. */
 export const performAction: Action = (call, request) => {
   const action = ACTIONS[request.action];
   return action ? action(call, request) : call.channel.reply(request, call.audio.describeDevices());
@@ -53,7 +53,6 @@ async function setLocalAudio(call: MachineCall, { state }: Message): Promise<voi
   call.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
 }
 
-/** Posts a level again and again, until the call ends. */
 async function reportLevels(call: MachineCall, measure: () => Message): Promise<void> {
   for (;;) {
     await wait(LEVEL_INTERVAL_MS, call.signal);
@@ -99,7 +98,7 @@ async function chooseMicrophone(call: MachineCall, request: Message): Promise<vo
   call.announceAudio();
 }
 
-/** Takes a message of the page: JSON, or `playable` once it can play the assistant's voice. */
+/** JSON, or `playable` once the page can play the assistant's voice. */
 async function takeMessage(call: MachineCall, data: unknown): Promise<void> {
   if (data === 'playable') return call.startConversation();
   const sent: SdkSentMessage = JSON.parse(String(data));

@@ -10,7 +10,6 @@ type Parts = {
   roomUrl: string;
   sound: Sound;
   send: (message: AssistantMessage) => void;
-  /** Aborted when the call ends. */
   signal: AbortSignal;
 };
 type Turn = Exclude<keyof (typeof lines)['en'], 'visitor'>;
@@ -25,7 +24,6 @@ const PAUSE_MS = 800;
 const LONGEST_UTTERANCE_MS = { realistic: 12_000, instant: 1500 };
 /** The speed of captions without a clip. */
 const MS_PER_CHARACTER = 65;
-/** Visitors should see that a tool is at work. */
 const TOOL_MS = 1200;
 
 /** The page must not show the ids. */
@@ -40,10 +38,7 @@ function findNextFriday(): string {
   return friday.toLocaleDateString('sv');
 }
 
-/**
- * The assistant, which understands nothing: it follows its script, whatever the visitor says or
- * types. All methods reject when the call ends.
- */
+/** It understands nothing and follows its script. All methods reject when the call ends. */
 export class Conversation {
   private hasTyped = false;
   private lastTurn: Promise<unknown> = Promise.resolve();
@@ -51,7 +46,6 @@ export class Conversation {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Plays the whole conversation. */
   async run(): Promise<void> {
     const { scenario } = this.parts.plan;
     const script: Turn[] = ['moving', 'answer', 'goodbye'];
@@ -69,19 +63,19 @@ export class Conversation {
     }
   }
 
-  /** Takes typed words, which interrupt the assistant. */
+  /** Typed words interrupt the assistant. */
   hear(): void {
     this.hasTyped = true;
     this.interruption.abort();
   }
 
-  /** Says a text after the current turn, or instead of its rest; in captions only. */
+  /** After the current turn, or instead of its rest; in captions only. */
   async say(text: string, interrupts: boolean | undefined): Promise<void> {
     if (interrupts) this.interruption.abort();
     await this.speak([{ text }]);
   }
 
-  /** Waits until the visitor has spoken or typed. Returns whether it was typed. */
+  /** Returns whether the visitor has typed instead of spoken. */
   private async listen(): Promise<boolean> {
     const { plan, send, signal, sound } = this.parts;
     // There is no speech recognition.

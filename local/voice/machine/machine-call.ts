@@ -12,7 +12,6 @@ import { wait } from './wait';
 const JOIN_MS = { realistic: 100, instant: 0 };
 const FAULT_DELAY_MS = 1500;
 
-/** How a scenario ends a live call. */
 const FAULTS: Partial<Record<ScenarioId, (call: MachineCall) => void>> = {
   ejected: (call) => call.fail('ejected', 'Meeting has ended'),
   'hung-up': (call) => call.hangUp('assistant-ended-call'),
@@ -22,7 +21,7 @@ const FAULTS: Partial<Record<ScenarioId, (call: MachineCall) => void>> = {
   'assistant-fault': (call) => call.hangUp('call.in-progress.error-vapifault-worker-died'),
 };
 
-/** One call. However it ends, every track is stopped and the AudioContext is closed. */
+/** However it ends, every track is stopped and the AudioContext is closed. */
 export class MachineCall {
   readonly sound = new Sound();
   readonly audio = new VisitorAudio(this);
@@ -33,7 +32,6 @@ export class MachineCall {
   private roomUrl: string | undefined;
   private endedReason: EndedReason | undefined;
   private readonly controller = new AbortController();
-  /** Aborted when the call ends. */
   readonly signal = this.controller.signal;
   readonly channel;
 
@@ -41,7 +39,6 @@ export class MachineCall {
     callClientId: string,
     readonly store: TrackStore,
     performAction: (call: MachineCall, request: Message) => void | Promise<void>,
-    /** Returns the track that the page has given the SDK instead of a microphone. */
     readonly getGivenTrack: () => MediaStreamTrack | undefined,
   ) {
     this.channel = openChannel(callClientId, (request) =>
@@ -51,7 +48,7 @@ export class MachineCall {
     this.post({ action: 'loaded' });
   }
 
-  /** Starts work that the end of the call aborts. */
+  /** The end of the call aborts it. */
   run(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (!this.signal.aborted) this.fail('connection-error', String(error));
@@ -60,7 +57,6 @@ export class MachineCall {
 
   post = (message: Message): void => this.channel.post(message);
 
-  /** Joins the room as the scenario says, then lets the assistant join. */
   async join(request: Message): Promise<void> {
     const { signal } = this;
     const { url } = request.properties as { url: string };
@@ -108,7 +104,7 @@ export class MachineCall {
     this.post({ action: 'participant-joined', participant: describeAssistant(false) });
   }
 
-  /** Starts the conversation, once the page can play the assistant's voice. */
+  /** Once the page can play the assistant's voice. */
   async startConversation(): Promise<void> {
     const { scenario } = this.plan;
     if (this.isLive || scenario === 'never-listens') return;
@@ -122,7 +118,7 @@ export class MachineCall {
     this.hangUp('assistant-ended-call');
   }
 
-  /** Sends a message of the assistant, an object as JSON. */
+  /** An object is sent as JSON. */
   send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.post({ action: 'app-message', data, fromId: ASSISTANT_ID });
@@ -138,20 +134,19 @@ export class MachineCall {
     this.release();
   }
 
-  /** Ends the call as the assistant does. */
   hangUp(endedReason: EndedReason): void {
     this.announceEnd(endedReason);
     this.dismissAssistant();
     this.fail('ejected', 'Meeting has ended');
   }
 
-  /** Says that the call has ended; the room stays open. */
+  /** The room stays open. */
   announceEnd(endedReason: EndedReason): void {
     this.endedReason = endedReason;
     this.send({ type: 'status-update', status: 'ended', endedReason });
   }
 
-  /** The assistant leaves; the room stays open. */
+  /** The room stays open. */
   dismissAssistant(): void {
     this.post({ action: 'participant-left', participant: describeAssistant(false) });
   }
@@ -163,7 +158,6 @@ export class MachineCall {
     this.release();
   }
 
-  /** Plays what the scenario does to a live call. */
   private async playFault(): Promise<void> {
     const { signal } = this;
     const { scenario } = this.plan;
@@ -189,7 +183,7 @@ export class MachineCall {
     this.sound.close();
   }
 
-  /** Tells the provider, if the visitor has joined. A beacon is sent even from a closing page. */
+  /** A beacon is sent even from a closing page. */
   private notifyProvider(event: 'joined' | 'left'): void {
     const { roomUrl, endedReason } = this;
     if (!roomUrl) return;

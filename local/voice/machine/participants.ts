@@ -2,7 +2,6 @@ import type { SdkParticipant } from '@/lib/call/sdk/voice-sdk';
 
 /** The store has the tracks themselves. */
 export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'persistentTrack'>;
-/** What the SDK reads of a participant. */
 type Participant = Pick<
   SdkParticipant,
   'session_id' | 'user_id' | 'user_name' | 'local' | 'joined_at'
@@ -30,7 +29,7 @@ export const describeAssistant = (isSubscribed: boolean) =>
     state: isSubscribed ? 'playable' : 'sendable',
   });
 
-/** Holds the tracks of a call in the format in which the SDK reads them. */
+/** In the format in which the SDK reads them. */
 export class TrackStore {
   microphone: MediaStream | undefined;
   /** Set while the SDK is subscribed to it. */

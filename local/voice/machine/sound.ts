@@ -1,4 +1,4 @@
-/** Plays and measures the sound of one call, on one AudioContext. */
+/** One AudioContext for one call. */
 export class Sound {
   readonly context = new AudioContext();
   private readonly output = this.context.createMediaStreamDestination();

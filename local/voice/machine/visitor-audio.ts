@@ -33,7 +33,6 @@ const FAILURES: Record<string, Failure> = {
   OverconstrainedError: MISSING,
 };
 
-/** What the visitor sends: a microphone, or a track of the page. */
 export class VisitorAudio {
   private stream: MediaStream | undefined;
   /** Why there is no microphone. */
@@ -43,7 +42,7 @@ export class VisitorAudio {
 
   constructor(private readonly call: CallParts) {}
 
-  /** Opens a microphone. After a failure, which is posted, the open one is kept. */
+  /** After a failure, which is posted, the open one is kept. */
   async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
     const { sound, signal, post } = this.call;
     try {
@@ -64,7 +63,7 @@ export class VisitorAudio {
     }
   }
 
-  /** Takes a track of the page instead of a microphone. Only the page may stop it. */
+  /** Only the page may stop the track. */
   useTrack(track: MediaStreamTrack): void {
     this.use(new MediaStream([track]));
     this.isPageTrack = true;
@@ -81,7 +80,7 @@ export class VisitorAudio {
     return { subscribed: true, state: 'playable' };
   }
 
-  /** Describes the devices in use as plain objects, which `postMessage` can send. */
+  /** Plain objects, which `postMessage` can send. */
   describeDevices(): Record<string, unknown> {
     const [track] = this.stream?.getAudioTracks() ?? [];
     const { deviceId, groupId } = track?.getSettings() ?? {};

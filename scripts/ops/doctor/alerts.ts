@@ -3,7 +3,6 @@ import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import { findWebhookKind } from '@/lib/server/notify/alert-webhook';
 import { failed, ok, type Outcome, warning } from './check';
 
-/** Sends a test over every channel to the operator. */
 export async function checkAlerts(): Promise<Outcome> {
   const channels = listChannels().filter((channel) => channel !== 'visitor');
   if (channels.length === 0)

@@ -31,14 +31,13 @@ export class NoAnswerError extends Error {
 
 export type Answer = { status: number; headers: Headers; text: string };
 
-/** What is examined. */
 export type World = ReturnType<typeof openWorld>;
 
-/** @param deadline ends all requests to the site and the provider */
+/** `deadline` ends all requests to the site and the provider. */
 export function openWorld(settings: Env, deadline: AbortSignal) {
   const { SITE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, VAPI_API_URL, VAPI_PRIVATE_KEY } = settings;
 
-  /** Sends a request and reads the whole answer, or throws NoAnswerError. */
+  /** Throws NoAnswerError. */
   async function send(url: string, init: RequestInit, ms = 5000): Promise<Answer> {
     try {
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(ms)]);
@@ -58,7 +57,7 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
     fetchPage: requestOnce((path) =>
       send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
     ),
-    /** Posts JSON as a page of the site does. The site may wait for the provider. */
+    /** As a page of the site does. The site may wait for the provider. */
     postToSite(path: string, body: object, headers = {}) {
       const sent = { origin: SITE_URL, 'content-type': 'application/json', ...headers };
       const init = { method: 'POST', headers: sent, body: JSON.stringify(body) };
@@ -72,7 +71,6 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
   };
 }
 
-/** What several checks read is requested once. */
 function requestOnce(request: (path: string) => Promise<Answer>) {
   const answers = new Map<string, Promise<Answer>>();
   return (path: string) => {
@@ -82,7 +80,7 @@ function requestOnce(request: (path: string) => Promise<Answer>) {
   };
 }
 
-/** Parses the body as JSON; undefined if it is not, or is of another shape. */
+/** Undefined for another shape. */
 export function parseAnswer<T>(schema: z.ZodType<T>, { text }: Answer): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

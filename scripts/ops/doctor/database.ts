@@ -29,7 +29,6 @@ async function checkDatabase({ settings, db }: World): Promise<Outcome> {
   return ok(`${host} takes the key`);
 }
 
-/** What `database_report` in supabase/schemas returns. */
 const reportSchema = z.object({
   version: z.string(),
   objects: z.array(z.string()),
@@ -78,7 +77,6 @@ async function checkWrite({ db }: World): Promise<Outcome> {
 const HOUR_MS = 3_600_000;
 /** Some schedulers run only once a day. */
 const MAX_HOURS_WITHOUT_PURGE = 48;
-/** Judges whether the site keeps the promises of the privacy notice. */
 async function checkRetention({ db }: World): Promise<Outcome> {
   const { data: row, ...answer } = await db.from('retention').select().maybeSingle();
   if (answer.error) return describeDatabaseError('', answer);

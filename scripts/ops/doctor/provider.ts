@@ -60,7 +60,7 @@ const AI_WORDS: Record<Language, RegExp> = {
   cs: /\bAI\b|uměl\S+ inteligenc/i,
 };
 
-/** Whether a first message has a word for AI, in any language. */
+/** In any language. */
 export const namesAi = (message = '') =>
   Object.values(AI_WORDS).some((words) => words.test(message));
 
@@ -95,7 +95,7 @@ export const providerChecks: Check[] = [
   { name: 'AI disclosure', needs: ['assistant', 'database'], run: checkDisclosure },
 ];
 
-/** Lists what the provider keeps of a call, or lets others hear. Its defaults keep everything. */
+/** The provider's defaults keep everything. */
 export function listKept(plans: Vapi.AssistantOverrides = {}): string[] {
   const { artifactPlan, analysisPlan, monitorPlan } = plans;
   const kept = {
@@ -113,7 +113,7 @@ const createdSchema = z.object({ ticket: z.string().optional(), id: z.string().o
 const errorSchema = z.object({ error: z.string() });
 const callSchema = z.custom<Vapi.Call>((value) => value instanceof Object);
 
-/** Creates a call through the site, as a browser does, and has it ended. It uses up budgets. */
+/** Through the site, as a browser does. It uses up budgets. */
 export async function checkCall(world: World): Promise<Outcome> {
   const { postToSite, askProvider, settings } = world;
   const { assistantId, maxSeconds = 0 } = (await readCallConfig(world)) ?? {};

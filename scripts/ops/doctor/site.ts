@@ -35,7 +35,6 @@ async function checkSite({ settings: { SITE_URL }, fetchPage }: World): Promise<
   );
 }
 
-/** What `describeSite` returns. */
 const reportSchema = z.object({
   ready: z.boolean(),
   settings: z.record(z.string(), z.string()),
@@ -68,7 +67,7 @@ const checkHealth = async (world: World): Promise<Outcome> =>
 
 const SCRIPT = /<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g;
 
-/** Finds what something between the site and this command has changed or lost. */
+/** Something between the site and this command may have changed or lost them. */
 async function checkPages(world: World): Promise<Outcome> {
   const built = (await readReport(world))?.page;
   if (!built) return skipped('the development server has no build');
@@ -107,7 +106,6 @@ const configSchema = z.object({
   assistantId: z.string().nullish(),
 });
 
-/** Asks the site, as a page does, whether visitors can call. */
 export const readCallConfig = async ({ fetchPage }: World) =>
   parseAnswer(configSchema, await fetchPage('/api/call-config'));
 
@@ -152,7 +150,7 @@ async function checkLeftovers({ fetchPage }: World): Promise<Outcome> {
   return judgeLeftovers(pages.join('\n'), await readFile('LICENSE', 'utf8').catch(() => ''));
 }
 
-/** Judges what in pages is still as it was delivered. First authors stay named in the license. */
+/** First authors stay named in the license. */
 export function judgeLeftovers(
   html: string,
   license: string,

@@ -8,7 +8,7 @@ import type { ProspectInput } from './prospect';
 const FORMULA = /^'*[=+\-@＝＋－＠]/;
 const GUARD = /^'(?='*[=+\-@＝＋－＠])/;
 
-/** Writes a table for a spreadsheet: without formulas, and with a BOM, which Excel needs. */
+/** Without formulas, and with a BOM, which Excel needs. */
 export const writeCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
   stringify(
     rows.map((row) => row.map((cell) => cell.trim().replace(FORMULA, `'$&`))),
@@ -23,7 +23,7 @@ const HEADER_RULE = `It must name ${PROSPECT_FIELD_NAMES.join(', ')}, each once,
 /** `line` is where the row ends in the file, counted from 1. */
 export type CsvLine = { line: number; input: ProspectInput; problem?: string | undefined };
 
-/** Reads a table of prospects, with columns in any order. Throws a sentence for the operator. */
+/** Columns may be in any order. Throws a sentence for the operator. */
 export function readProspectsCsv(bytes: Uint8Array, encoding?: string) {
   // In one form, because csv-parse counts a line break of two characters in a cell twice.
   const text = decode(bytes, encoding).replace(/\r\n?/g, '\n');

@@ -11,14 +11,12 @@ import {
   type ProspectFieldName,
 } from '@/lib/outreach/prospect';
 
-/** What an operator has typed, or a row of a table. `lang` is the language of the page. */
 export type ProspectInput = { [Name in ProspectFieldName | 'lang']?: string | undefined };
 
 export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
   (name) => `  --${name.padEnd(9)}  ${PROSPECT_FIELDS[name].help}`,
 ).join('\n');
 
-/** The cells of a prospect in a table, whose heads are `PROSPECT_FIELD_NAMES`. */
 export const listCells = (prospect: Prospect): string[] =>
   PROSPECT_FIELD_NAMES.map((name) => prospect[name] ?? '');
 
@@ -39,7 +37,7 @@ function describeRefusedCharacter(text: string, isAllowed: (character: string) =
   return ` (U+${code}${shown} at position ${index + 1})`;
 }
 
-/** Reads the language of a personal page; an empty cell is the default. */
+/** An empty cell is the default. */
 export function readLanguage(cell: string | undefined): { ok: true; language: Language } | Refusal {
   const code = readCell(cell);
   const language = code === '' ? DEFAULT_PERSONAL_LANGUAGE : findLanguage(code);
@@ -47,7 +45,7 @@ export function readLanguage(cell: string | undefined): { ok: true; language: La
   return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
 
-/** Cleans a prospect's data, or says why the personal page would not work. */
+/** Or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
 ): { ok: true; prospect: Prospect; language: Language } | Refusal {

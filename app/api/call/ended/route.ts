@@ -8,11 +8,7 @@ import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { recordProspectCall } from '@/lib/server/outreach/prospects';
 
-/**
- * The provider's webhook: stores the length and cost of a call that has ended, and a prospect's
- * call if the browser could not report it. Other messages are ignored. Answers 503 if the database
- * fails, so that the provider can retry.
- */
+/** The provider's webhook. Answers 503 if the database fails, so that the provider can retry. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     isAllowed: ({ headers }) =>

@@ -12,11 +12,7 @@ const schema = z.object({
   callId: z.string().regex(CALL_ID_PATTERN).nullable(),
 });
 
-/**
- * The browser says that its call is over. The call is ended at the provider, then its slot in the
- * limit of concurrent calls is free. A call that is still being created is ended by the request
- * that creates it.
- */
+/** A call that is still being created is ended by the request that creates it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitCall,

@@ -11,10 +11,7 @@ import type { Input } from '@/lib/server/http/request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID_PATTERN) });
 
-/**
- * Issues a ticket for one call with one assistant, if the budgets allow it. The call is counted
- * when it is created.
- */
+/** A ticket is for one call, which is counted when it is created. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitCall,
