@@ -46,6 +46,8 @@ beforeAll(async () => {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
+    // Node's ES modules, unlike tsx, need the extension.
+    alias: { 'next/server': 'next/server.js' },
     platform: 'node',
     format: 'esm',
   });
