@@ -2,6 +2,8 @@
 
 export const CALL_MAIN_BUTTON = '[data-call-main]';
 
+export const readUtmSource = () => /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
+
 declare global {
   interface Window {
     /** The last press on Start before the widget had hydrated (epoch ms). */

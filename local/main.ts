@@ -84,7 +84,7 @@ async function start(): Promise<Stack> {
   });
 }
 
-/** `PORT` has to be free. */
+/** Reads `PORT`, which has to be free. */
 async function readPort(): Promise<number | undefined> {
   const text = process.env.PORT;
   if (!text) return undefined;
@@ -96,7 +96,7 @@ async function readPort(): Promise<number | undefined> {
   return port;
 }
 
-/** Of a stack that runs on the same data. */
+/** Returns the URL of a stack that runs on the same data. */
 async function findRunningSite(): Promise<string | undefined> {
   const file = `${dataDir}/state.json`;
   if (!existsSync(file)) return undefined;

@@ -7,7 +7,7 @@ export async function findFreePort(from: number): Promise<number> {
 }
 
 // Linux uses ports from 32768 for outgoing connections, which could take the port in between.
-/** Below the ports of outgoing connections. */
+/** Finds a random free TCP port below those of outgoing connections. */
 export function findRandomFreePort(): Promise<number> {
   return findFreePort(11_000 + Math.floor(Math.random() * 20_000));
 }

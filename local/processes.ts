@@ -56,7 +56,7 @@ export class Processes {
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
   }
 
-  /** SIGKILL follows after five seconds. */
+  /** Sends SIGTERM to every part, and SIGKILL after five seconds. */
   async stop(): Promise<void> {
     this.stopping ??= Promise.all(
       [...this.children].map(async (child) => {

@@ -9,7 +9,7 @@ export interface SiteOptions {
   mode: 'production' | 'development';
   port: number;
   siteUrl: string;
-  /** Relative to the repository. */
+  /** Next's output folder, relative to the repository. */
   distDir: string;
   settings: Record<string, string>;
   logDir: string;

@@ -11,7 +11,7 @@ import { startVoice } from './voice/start-voice';
 export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir' | 'say'> {
   /** For database, logs and the state file; relative to the repository. */
   dataDir: string;
-  /** By default the first free one from 3000. */
+  /** The first free one from 3000 by default. */
   port?: number | undefined;
   /** At that port by default. */
   siteUrl?: string;

@@ -6,7 +6,7 @@ import { getNpmCommand } from './npm.mjs';
 const OLDEST_NODE = [20, 19];
 
 // A clean clone has no packages, so this module imports none.
-/** Unless `node_modules` matches the lockfile. Ends the process if `npm ci` fails. */
+/** Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if that fails. */
 export function ensureInstalled(/** @type {string} */ root) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;

@@ -56,7 +56,7 @@ export function createGracefulStop(server: Server) {
   return { follow, stop };
 }
 
-/** Not one that waits for an answer, or has begun to send a request. */
+/** Closes a connection, unless it waits for an answer or has begun to send a request. */
 function closeIfIdle(socket: Socket, { open, bytesRead }: Connection): void {
   if (open.size === 0 && socket.bytesRead === bytesRead) socket.destroySoon();
 }

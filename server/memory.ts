@@ -76,7 +76,7 @@ function keepAnswer(answer: IncomingMessage, body: Buffer, distDir: string): Kep
   return { status, copies: { ...Object.fromEntries(compressed), identity: createCopy(body) } };
 }
 
-/** The best copy that the client accepts, unless it has it already. */
+/** Sends the best copy that the client accepts, or says that the client has it already. */
 export function sendKept(
   { status, copies }: KeptAnswer,
   request: IncomingMessage,
@@ -94,7 +94,7 @@ export function sendKept(
   response.writeHead(304, rest).end();
 }
 
-/** For good, with the headers of a refusal. */
+/** Redirects for good, with the headers of a refusal. */
 export function sendRedirect(
   location: string,
   { copies }: KeptAnswer,

@@ -32,7 +32,7 @@ export interface SiteServer {
 }
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
-/** docs/decisions/029. Throws when the build is not finished, or the port is taken. */
+/** Serves a build (docs/decisions/029). Throws when it is not finished, or the port is taken. */
 export async function startSite({ distDir, port, host }: SiteOptions): Promise<SiteServer> {
   const build = getServedBuild(distDir);
   setBuildConfig(distDir);

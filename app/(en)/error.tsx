@@ -4,7 +4,7 @@ import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 
-/** docs/behaviour.md, section 2. */
+/** Replaces an English page that failed (docs/behaviour.md, section 2). */
 export default function EnglishError({ error, reset }: NextErrorProps) {
   return (
     <ErrorPage

@@ -14,7 +14,7 @@ export function StructuredData() {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** Contains only sentences that the page shows. */
+/** Builds the JSON-LD of the landing page. It contains only sentences that the page shows. */
 function buildStructuredData(origin: string): Graph {
   const { footer, hero } = en;
   const toUrl = (path: string) => new URL(path, origin).href;

@@ -11,7 +11,7 @@ const neverChanges = () => () => undefined;
 const readPageLanguage = () =>
   findLanguage(document.documentElement.lang) ?? DEFAULT_PERSONAL_LANGUAGE;
 
-/** docs/behaviour.md, section 2. The title is English. */
+/** Replaces a personal page that failed (docs/behaviour.md, section 2). Its title is English. */
 export default function PersonalError({ error, reset }: NextErrorProps) {
   // In the same commit as an error page, React may write `lang` after it has rendered the page.
   const language = useSyncExternalStore(

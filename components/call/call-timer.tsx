@@ -28,7 +28,7 @@ interface CallTimerProps {
   isUrgent: boolean;
 }
 
-/** Written without rendering. It is not announced. */
+/** The length of the call as mm:ss, written without rendering. It is not announced. */
 export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -132,7 +132,7 @@ function renderLive({ copy }: CallContextValue, state: CallStateOf<'live' | 'end
   );
 }
 
-/** The most urgent first. */
+/** Lists what has to be said in a live call, the most urgent first. */
 export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
   const notes = [
     state.connection === 'interrupted' && copy.interrupted,

@@ -38,7 +38,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-/** Only if the focus was in the widget or its bar. */
+/** Moves the focus to the main control of the next state if it was in the widget or its bar. */
 function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const wasFocusInside = useRef(false);
@@ -67,7 +67,7 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
   return root;
 }
 
-/** docs/behaviour.md, sections 2, 4 and 8. */
+/** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWidgetProps) {
   const { language, label } = page.copy;
   const { state, session } = useCall({ assistantId, language, beforeStart, client });

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { useCallContext } from './call-context';
 
 interface ExamplesProps {
-  /** Once it is known. */
+  /** The time limit of a call, once it is known. */
   limit?: string | undefined;
 }
 

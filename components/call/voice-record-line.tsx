@@ -65,7 +65,7 @@ function drawBars(
   });
 }
 
-/** Without rendering, and hidden from assistive technology. */
+/** Draws the voices as bars without rendering. It is hidden from assistive technology. */
 export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

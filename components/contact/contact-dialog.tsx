@@ -11,7 +11,7 @@ import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { LateSuccess, SuccessDialog } from './success';
 import { useContact } from './use-contact';
 
-/** docs/behaviour.md, sections 2 and 4. */
+/** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
 export function ContactDialog(props: { mail: string }) {
   return (
     <HydrationBoundary selector="dialog">

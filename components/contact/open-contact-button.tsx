@@ -14,7 +14,7 @@ interface OpenContactButtonProps extends Pick<
   service?: ServiceType | undefined;
 }
 
-/** By an invoker command, which works before any script has run. */
+/** Opens the contact dialog by an invoker command, which works before any script has run. */
 export function OpenContactButton({ from, service, ...props }: OpenContactButtonProps) {
   return (
     <Button

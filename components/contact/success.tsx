@@ -16,7 +16,7 @@ interface SuccessDialogProps {
   onClosed: () => void;
 }
 
-/** Fades out unless the visitor prefers reduced motion. */
+/** The success message, which fades out unless the visitor prefers reduced motion. */
 export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -84,7 +84,7 @@ interface LateSuccessProps {
   onClose: () => void;
 }
 
-/** For a request whose dialog was closed before it arrived. */
+/** The success message for a request whose dialog was closed before it arrived. */
 export function LateSuccess({ service, onClose }: LateSuccessProps) {
   const received = `${copy.before}${getServiceName(service ?? '')}${copy.after}`;
   return (

@@ -68,7 +68,7 @@ async function waitUntilClosed(dialog: HTMLDialogElement | null): Promise<void> 
 
 export type Contact = ReturnType<typeof useContact>;
 
-/** docs/behaviour.md, section 4. */
+/** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
 export function useContact() {
   const [state, setState] = useState(untouchedForm);
   const [sentRequest, setSentRequest] = useState<Extract<SubmitResult, { ok: true }> | null>(null);

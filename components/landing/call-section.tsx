@@ -10,7 +10,7 @@ import { Section } from './section';
 const { heading, text, notes, phone: callUs, privacy } = en.phoneCaller;
 const hasNotes = notes.length > 0;
 
-/** “AI Phone Assistant” in the menu. */
+/** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">

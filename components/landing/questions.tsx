@@ -11,7 +11,7 @@ interface QuestionsProps {
   operator: Pick<typeof site, 'price' | 'tools'>;
 }
 
-/** Without those that the operator has no answer to. */
+/** The frequently asked questions, except those that the operator has no answer to. */
 export function Questions({ operator }: QuestionsProps) {
   const toolSentence =
     operator.tools.length > 0 ? ` ${tools.connected} ${toolList.format(operator.tools)}.` : '';

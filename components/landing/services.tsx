@@ -15,7 +15,7 @@ interface ServicesProps {
 
 const { heading, intro, cards } = en.services;
 
-/** “Core Features” in the menu. */
+/** The services, “Core Features” in the menu, one card each with a button that asks about it. */
 export function Services({ contactButton, askButtons }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { getLanguageParameters, type Language } from '@/lib/language';
-import { readSource } from '@/lib/analytics/source';
+import { readUtmSource } from '@/lib/page-protocol';
 
 /** The parameters of a link that the page shows, such as `contact_name`. */
 export type ShownParameters = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface GreetingHeadingProps {
   name: string | null;
 }
 
-/** Uses the name in the link, or the one that a call has taken out of it. */
+/** Greets the prospect by the name in the link, or by the one that a call has taken out of it. */
 export function GreetingHeading({ greeting, name }: GreetingHeadingProps) {
   const kept = useSyncExternalStore(neverChanges, readKeptName, () => null);
   const shown = name ?? kept;
@@ -39,7 +39,7 @@ export function removeNameFromUrl(
   const url = new URL(location.pathname, location.href);
   const kept = { vapi_assistant_id: assistantId, ...getLanguageParameters(language) };
   url.search = new URLSearchParams(kept).toString();
-  const source = readSource();
+  const source = readUtmSource();
   if (source) url.searchParams.set('utm_source', source);
   if (url.href === location.href) return;
   history.replaceState({ ...(history.state as object | null), shown }, '', url);

@@ -106,7 +106,7 @@ interface ReplyLinkProps {
   variant?: 'primary' | 'quiet';
 }
 
-/** To a booking page (https) or to a mail (mailto). */
+/** A link to a booking page (https) or to a mail (mailto). */
 export function ReplyLink({ copy, href, variant = 'primary' }: ReplyLinkProps) {
   const isMail = href.startsWith('mailto:');
   return (

@@ -40,7 +40,7 @@ export function prepareContactForm(): void {
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, storeTimeOpen);
 }
 
-/** Its `utm_source`, or else the referrer's host. */
+/** Reads where this view of the page came from: its `utm_source`, or else the referrer's host. */
 function readSource(): string {
   const [, utmSource] = /[?&]utm_source=([\w.-]{1,40})(&|$)/.exec(location.search) ?? [];
   return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');

@@ -1,4 +1,4 @@
-import { readSource } from '@/lib/analytics/source';
+import { readUtmSource } from '@/lib/page-protocol';
 import { onClick } from './controls';
 
 /** Respects Do Not Track and Global Privacy Control; stores nothing in the browser. */
@@ -10,7 +10,7 @@ export function startCounting(): void {
   // Now, because a page translator may change it later.
   const language = document.documentElement.lang || undefined;
   const send = (events: readonly string[]) => {
-    const view = { page: location.pathname, language, source: readSource() };
+    const view = { page: location.pathname, language, source: readUtmSource() };
     const body = JSON.stringify({ ...view, events });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));

@@ -16,7 +16,7 @@ type ButtonProps =
   | ({ variant?: ButtonVariant; href?: undefined } & ComponentPropsWithRef<'button'>)
   | ({ variant?: ButtonVariant; href: string } & ComponentPropsWithRef<'a'>);
 
-/** With `href`, a link that looks like a button. */
+/** A button, or with `href` a link that looks like one. */
 export function Button({ variant = 'primary', className, ...props }: ButtonProps) {
   const classes = cx(`btn btn-${variant}`, className);
   if (props.href !== undefined) return <a {...props} className={classes} />;

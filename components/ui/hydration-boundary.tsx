@@ -45,7 +45,7 @@ function StatefulPart({ selector, children }: Omit<HydrationBoundaryProps, 'pare
 
 const STATEFUL = 'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
 
-/** Null on the server. */
+/** Reads the state that is lost when React replaces a part; null on the server. */
 function takeSnapshot(selector: string) {
   const root = typeof document === 'undefined' ? null : document.querySelector(selector);
   return root && { root, focused: document.activeElement, scrollTop: root.scrollTop };

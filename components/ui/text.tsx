@@ -33,7 +33,7 @@ interface TextWithLinkProps {
   newTab?: string;
 }
 
-/** In two elements, because page translators replace text nodes. */
+/** A text and a link, in two elements because page translators replace text nodes. */
 export function TextWithLink({ before, link, newTab, ...target }: TextWithLinkProps) {
   const tab = newTab && { target: '_blank', rel: 'noopener', 'aria-describedby': NEW_TAB_ID };
   return (

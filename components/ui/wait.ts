@@ -1,7 +1,7 @@
 /** Without `pointerdown`, after which a script would run between a press and its click. */
 const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
 
-/** Waits forever if `signal` aborts before. */
+/** Waits for what a visitor does with the page; forever if `signal` aborts before. */
 export async function waitForInteraction(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const type of INTERACTIONS)
@@ -9,7 +9,7 @@ export async function waitForInteraction(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Hardly longer than 2 s. */
+/** Waits until the page has loaded and the browser is idle, but hardly longer than 2 s. */
 export async function waitUntilIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));

@@ -16,7 +16,7 @@ export type CallPhase = (typeof CALL_PHASES)[number];
 
 export type ConnectingPhase = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
 
-/** None of them is secret. */
+/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
 export interface CallConfig {
   assistantId: string | null;
   /** Replaces the SDK's own address. */

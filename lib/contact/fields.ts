@@ -30,7 +30,7 @@ export const CONTACT_FIELDS = {
 export type ContactField = keyof typeof CONTACT_FIELDS;
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
-/** Text, also of a control that is not text. */
+/** What a browser posts of each field: text, also of a control that is not text. */
 export type ContactInput = Record<ContactField, string>;
 export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 

@@ -19,7 +19,7 @@ export function keepAwake(work: Promise<unknown>): void {
   hostContext?.get()?.waitUntil?.(work);
 }
 
-/** Begins `work` once the current request is answered; if that is impossible, logs why. */
+/** Begins `work` once the current request is answered. Where that is impossible, logs why not. */
 export function runAfterResponse(work: () => Promise<void>, consequence: string): void {
   try {
     after(work);

@@ -20,9 +20,9 @@ type Answer = { response: Response; error?: ErrorCode | undefined };
 type Answerer = (request: Request) => Promise<Answer>;
 
 type Post = {
-  /** By default only from our own pages. */
+  /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
-  /** In bytes, 16 KB by default. */
+  /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
   /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;

@@ -44,14 +44,14 @@ export function listUnset(source: NodeJS.ProcessEnv = process.env) {
   );
 }
 
-/** It restarts a process that exits. */
+/** Whether this is a serverless host, which restarts a process that exits. */
 export const isServerlessHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   listProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 
-/** Without one, a build has no absolute links. */
+/** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
   const { SITE_URL: address } = collectSettings(process.env);
   return address && URL.canParse(address) ? new URL(address) : null;

@@ -15,7 +15,7 @@ const sign = ({ SUPABASE_SECRET_KEY }: Env, ...parts: unknown[]) =>
     .update(JSON.stringify(parts))
     .digest('base64url');
 
-/** Proves to the site that `npm run doctor` has its database key. */
+/** Returns what proves to the site that `npm run doctor` has its database key. */
 export const createDoctorToken = (env: Env): string => sign(env, 'token');
 
 /** Keyed digests can be compared, but not read. */

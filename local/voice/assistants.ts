@@ -18,7 +18,7 @@ const FIRST_MESSAGES = {
   cs: 'Dobrý den, jsem AI asistent ve vašem počítači.',
 };
 
-/** One for each id that names a scenario; changes stay in memory. */
+/** Has an assistant for each id that names a scenario, and keeps changes in memory. */
 export class Assistants {
   private readonly changes = new Map<string, object>();
 

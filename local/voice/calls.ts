@@ -20,7 +20,7 @@ export class Calls {
 
   find = (id: string): Call | undefined => this.calls.get(id);
 
-  /** The oldest first. */
+  /** Lists all calls, the oldest first. */
   list = (): Call[] => [...this.calls.values()];
 
   /** Returns false if the call is not known. */
@@ -42,7 +42,7 @@ export class Calls {
   }
 }
 
-/** Once, without retries, as the hosted service does. */
+/** Posts a call's end-of-call report once, without retries, as the hosted service does. */
 export async function reportEnd(call: EndedCall, url: string, secret = ''): Promise<void> {
   const { startedAt, endedAt, endedReason } = call;
   const durationSeconds = (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000;

@@ -61,7 +61,7 @@ async function readRestrictions(
   return claims && claims.orgId === orgId ? claims.token.restrictions : undefined;
 }
 
-/** Without a call, the request or its scenario is refused. */
+/** Answers `POST /call/web`. Without a call, the request or its scenario is refused. */
 export async function createCall(
   headers: IncomingHttpHeaders,
   body: unknown,

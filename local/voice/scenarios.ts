@@ -18,7 +18,7 @@ export const WRONG_KEY = createError(
 );
 
 interface RefusedCall {
-  /** To `POST /call/web`. */
+  /** The answer to `POST /call/web`. */
   reply: Reply;
   /** What the visitor sees then. */
   failure: FailureKind;
@@ -91,7 +91,7 @@ const PLAYED_CALLS = {
 export type ScenarioId = keyof typeof REFUSED_CALLS | keyof typeof PLAYED_CALLS;
 export const SCENARIOS = Object.keys({ ...REFUSED_CALLS, ...PLAYED_CALLS }) as ScenarioId[];
 
-/** As its assistant's id says. */
+/** How one call is simulated, as its assistant's id says. */
 export type Plan = {
   scenario: ScenarioId;
   /** The languages that the assistant speaks; the site may have more. */
@@ -102,7 +102,7 @@ export type Plan = {
 
 export const SLOW_DELAY_MS = 4000;
 
-/** `<scenario>[-en|-cs][-instant]` */
+/** Parses an assistant id of the form `<scenario>[-en|-cs][-instant]`. */
 export function parsePlan(id: string): Plan | undefined {
   const [, name, language = 'en', pace = 'realistic'] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];

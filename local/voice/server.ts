@@ -108,7 +108,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   };
 }
 
-/** As a classic script without eval, blobs and globals. */
+/** Bundles the call machine into a classic script without eval, blobs and globals. */
 async function bundleCallMachine(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./machine/main.ts', import.meta.url))],
@@ -122,7 +122,7 @@ async function bundleCallMachine(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('\n');
 }
 
-/** Any body but a JSON object gives an empty one. */
+/** Reads a JSON object; any other body gives an empty one. */
 async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
   const body: unknown = await json(req).catch(() => undefined);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

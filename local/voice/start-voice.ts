@@ -9,7 +9,7 @@ export const LOCAL_KEYS = {
   webhookSecret: 'local-voice-webhook-no-secret',
 };
 
-/** Unless the user has set another provider. */
+/** Starts the local voice provider and returns its settings, unless the user has set another. */
 export async function startVoice(
   processes: Processes,
   { dataDir, sitePort }: { dataDir: string; sitePort: number },

@@ -66,7 +66,7 @@ const SERVER_FOLDER = 'site-server';
 /** The server that the local stack and the tests run: `npm start` without its checks. */
 export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'serve.mjs');
 
-/** It runs without a compiler then. Packages stay outside. */
+/** Bundles `server/` into a build, so that it runs without a compiler. Packages stay outside. */
 export async function bundleServer(distDir: string): Promise<void> {
   await bundle({
     entryPoints: ['server/serve.ts', 'server/start.ts'],
@@ -82,7 +82,7 @@ export async function bundleServer(distDir: string): Promise<void> {
   });
 }
 
-/** Older builds' types may name routes that no longer exist. */
+/** Removes the route types of older builds, which may name routes that no longer exist. */
 export function removeRouteTypes(): void {
   for (const distDir of ['.next', '.next-local', '.next-test'])
     rmSync(`${distDir}/types`, { recursive: true, force: true });

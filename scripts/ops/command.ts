@@ -80,7 +80,7 @@ const stateSchema = z.object({
     .catchall(z.string()),
 });
 
-/** Adds those of the running `npm run local` if `source` names no database. */
+/** Returns `source`, with the settings of the running `npm run local` if it names no database. */
 export async function findSettings(
   source = process.env,
   file = STATE_FILE,

@@ -2,7 +2,7 @@ import { FUNNEL_EVENTS, type FunnelEvent } from '@/lib/analytics/events';
 import { COUNTED_PAGES, type FunnelSum } from '@/lib/server/analytics/funnel';
 import { formatTable } from './table';
 
-/** Each with the step that it is a share of. */
+/** The steps with the step that each is a share of. */
 const STEPS: [step: FunnelEvent, previous?: FunnelEvent][] = [
   ['page_seen'],
   ['call_near', 'page_seen'],

@@ -27,7 +27,7 @@ Examples:
   npm run data:export -- --email person@example.com
   npm run requests:erase -- --email person@example.com`;
 
-/** In the order of deletion: the found rows come last. */
+/** The table, its key and its names. In the order of deletion: the found rows come last. */
 const SOURCES = {
   counters: ['rate_limits', 'key', 'counter of a limit', 'counters of limits'],
   alerts: ['alerts', 'id', 'alert', 'alerts'],

@@ -28,7 +28,7 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
   return { title: titles[outcome?.state ?? 'none'], robots: { index: false, follow: false } };
 }
 
-/** For browsers without script or without the dialog. */
+/** The contact form and its outcome for browsers without script or without the dialog. */
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (

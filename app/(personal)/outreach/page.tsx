@@ -32,7 +32,7 @@ interface OutreachPageProps {
   searchParams: Promise<LinkParameters>;
 }
 
-/** docs/behaviour.md, section 2. */
+/** The personal page of a prospect (docs/behaviour.md, section 2). */
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
   const prospect = readPersonalLink(await searchParams);
   const { name, assistant } = prospect;

@@ -1,7 +1,7 @@
 import { isReady } from '@/lib/server/database/queries';
 import { endpoint } from '@/lib/server/endpoint';
 
-/** With `?ready`, also whether the database is reached. */
+/** Reports whether the process runs, and with `?ready` whether it reaches the database. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   async GET(request) {
     const isReadinessRequested = new URL(request.url).searchParams.has('ready');

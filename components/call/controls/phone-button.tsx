@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { phone } from '@/lib/content/phone';
 
-/** Nothing without a number. */
+/** The number to dial, next to the other ways on after a failure; nothing without a number. */
 export function PhoneButton() {
   return (
     phone && (

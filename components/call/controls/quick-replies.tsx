@@ -13,7 +13,7 @@ interface QuickRepliesProps {
   onFocusLost: () => void;
 }
 
-/** Each can be sent once. */
+/** The examples as buttons that send them, each once. */
 export function QuickReplies({ disabled, onFocusLost }: QuickRepliesProps) {
   const { copy, session } = useCallContext();
   const root = useRef<HTMLDivElement>(null);

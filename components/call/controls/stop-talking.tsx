@@ -34,7 +34,7 @@ interface StopTalkingProps {
   isSilent: boolean;
 }
 
-/** Shown only while the assistant speaks. */
+/** Interrupts the assistant for a visitor who is silent or types. Shown only while it speaks. */
 export function StopTalking({ isSilent }: StopTalkingProps) {
   const { typing } = useCallContext().session;
   const isTyping = useSyncExternalStore(typing.subscribe, typing.get, typing.get);

@@ -14,7 +14,7 @@ interface TypeFieldProps {
   disabled: boolean;
 }
 
-/** Keeps a text that cannot be sent. */
+/** The field for typed messages. It keeps a text that cannot be sent. */
 export function TypeField({ isShown, disabled }: TypeFieldProps) {
   const { copy, session } = useCallContext();
   const id = useId();

@@ -21,11 +21,11 @@ const VALUE_INTERVAL_MS = 500;
 
 interface VolumeMeterProps {
   label: string;
-  /** 0–1; called on every frame. */
+  /** Returns the level, 0–1; called on every frame. */
   getLevel: () => number;
 }
 
-/** Driven by a CSS variable, without rendering. */
+/** A level meter that is driven by a CSS variable, without rendering. */
 export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const latestGetLevel = useRef(getLevel);

@@ -17,7 +17,7 @@ interface PartialSentenceProps extends Pick<CallSession, 'transcript'> {
   onWord: () => void;
 }
 
-/** Written word by word without rendering. */
+/** The sentence that is being said, written word by word without rendering. */
 function PartialSentence({ transcript, who, onWord }: PartialSentenceProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

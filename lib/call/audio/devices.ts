@@ -5,7 +5,7 @@ export interface AudioDevice {
   label: string;
 }
 
-/** Empty where the browser cannot list or switch them. */
+/** Lists the devices to choose from; none where the browser cannot list or switch them. */
 export async function listDevices(wanted: DeviceKind): Promise<AudioDevice[]> {
   if (wanted === 'audiooutput' && !('setSinkId' in HTMLMediaElement.prototype)) return [];
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.

@@ -4,7 +4,7 @@ import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 /** The other side stops sending after 30 seconds without a sign of us (RFC 7675). */
 const LOST_AFTER_MS = 30_000;
 
-/** Works also if the SDK reports nothing. Times are epoch ms. */
+/** Tells how the connection of a call is, also if the SDK reports nothing. Times are epoch ms. */
 export class ConnectionWatch {
   /** When the connection was lost; undefined while the call may go on. */
   lostAt: number | undefined;

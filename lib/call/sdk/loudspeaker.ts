@@ -2,7 +2,7 @@ import type { CallEvent } from '@/lib/call/types';
 import type { AssistantSound } from './assistant-sound';
 import type { LiveDevices } from './live-devices';
 
-/** Falls back to the default one when the chosen one is gone. */
+/** Plays the assistant on the chosen loudspeaker, or on the default one when that one is gone. */
 export class Loudspeaker {
   /** The requested device; '' is the browser's default. */
   private deviceId = '';

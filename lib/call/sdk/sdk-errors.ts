@@ -39,7 +39,7 @@ function listErrors(raw: unknown): UnknownRecord[] {
   return found;
 }
 
-/** For matching and the console. Never show it to visitors. */
+/** Joins all texts of a vendor error, for matching and the console. Never show it to visitors. */
 export function getVendorText(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   const texts = listErrors(raw).flatMap(({ message, msg, errorMsg, error }) =>

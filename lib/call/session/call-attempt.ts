@@ -19,7 +19,7 @@ interface CallOutput extends ConversationOutput {
   readonly sound: { readonly volume: number };
 }
 
-/** One press on Start, which can be ended before its call is dialled. */
+/** One press on Start and its call, which can be ended before it is dialled. */
 export class CallAttempt {
   /** From dialling on. */
   call: SdkCall | null = null;

@@ -93,7 +93,7 @@ export class CallSession {
     };
   }
 
-  /** Once. Never rejects. */
+  /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
   async setUp(): Promise<void> {
     if (this.pendingSetup || this.state.get().status !== 'initialising') return;
     const pendingSetup = setUpCalls(this.client, () => this.page.assistantId ?? null);
@@ -118,7 +118,7 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  /** The next call starts sooner then. Never rejects. */
+  /** Runs the SDK, so that the next call starts sooner. Never rejects. */
   async runSdk(): Promise<void> {
     // A failure is shown when a call is started.
     await this.client.run().catch(() => undefined);

@@ -64,7 +64,7 @@ export type CallAction =
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
 const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
 
-/** The same state notifies no listener. */
+/** Returns the same state if nothing changes, so that no listener is notified. */
 function update<State extends CallState>(state: State, changes: Partial<State>): State {
   const keys = Object.keys(changes) as (keyof State)[];
   return keys.every((key) => state[key] === changes[key]) ? state : { ...state, ...changes };

@@ -10,7 +10,7 @@ interface CallTarget {
   ticket: string;
 }
 
-/** One call after the other: the SDK refuses a second room. */
+/** Makes one call after the other: the SDK refuses a second room. */
 export class Dialler {
   private current: SdkCall | null = null;
 
@@ -44,5 +44,5 @@ export class Dialler {
   }
 }
 
-/** This file has all code that only a call needs; `voice-client.ts` fetches it. */
+/** Runs the SDK. This file has all code that only a call needs; `voice-client.ts` fetches it. */
 export const createDialler = () => new Dialler(runSdk());

@@ -5,7 +5,7 @@ import type { CallFailure } from '@/lib/call/types';
 /** The voice SDK sends it instead of the provider's key. */
 export interface IssuedTicket {
   text: string;
-  /** Epoch ms. */
+  /** The ticket must not be used later than this (epoch ms). */
   staleAt: number;
 }
 

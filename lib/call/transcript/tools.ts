@@ -6,7 +6,7 @@ interface Tool {
   service: ServiceType;
 }
 
-/** Those that visitors see at work. */
+/** The assistant's tools that visitors see at work. */
 export const TOOLS = {
   check_availability: { shown: 'when', service: 'appointment-scheduling' },
   book_appointment: { shown: 'when', service: 'appointment-scheduling' },

@@ -23,7 +23,7 @@ export function formatTranscript(
   return formatLines(entries, copy).join('\n');
 }
 
-/** Only the newest whole entries; `maxLength` in UTF-16 units. */
+/** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
 export function formatTranscriptWithin(
   entries: readonly TranscriptEntry[],
   copy: TranscriptCopy,

@@ -30,7 +30,7 @@ export interface Transcript {
 
 export const initialTranscript: Transcript = { entries: [], partial: null };
 
-/** The first tool that was used decides. */
+/** Guesses from the first tool that was used which service a conversation was about. */
 export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
   const toolEntry = entries.find((entry) => entry.kind === 'tool');
   return toolEntry && TOOLS[toolEntry.tool].service;

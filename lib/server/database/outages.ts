@@ -10,7 +10,7 @@ import type { Channel } from './results';
 
 const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
-/** Then an outage is told again: it may be another one. */
+/** Then an outage is told again: it may be another one, without anything stored between them. */
 const REMINDER_MS = 6 * 60 * MINUTE_MS;
 const LOST_IN_A_ROW = 3;
 const FIRST_RETRY_MS = 5_000;

@@ -56,7 +56,7 @@ export function getDatabase(): Db {
 
 let counterClient: Db | undefined;
 
-/** Its own circuit keeps slow counters from blocking requests. */
+/** Returns a second client, whose own circuit keeps slow counters from blocking requests. */
 export function getCounterDatabase(): Db {
   return (counterClient ??= connectFromSettings({ name: 'counter_circuit' }));
 }

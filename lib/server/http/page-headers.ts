@@ -2,7 +2,7 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 
-/** Set by proxy.ts. */
+/** On the request to a page: the language that its address names. proxy.ts sets it. */
 export const PAGE_LANGUAGE_HEADER = 'x-page-language';
 
 export async function readPageLanguage(): Promise<Language> {

@@ -46,7 +46,7 @@ export const createEmailLimit = (email: string): Limit => ({
   subject: listEmailForms(email)[0],
 });
 
-/** Each key brings its own period. */
+/** Its keys are hashes, like those in the database. Each key brings its own period. */
 const memory = new RateLimiterMemory({ points: 0, duration: 0 });
 
 /** Returns the seconds to wait, 0 if allowed. The first retries of a filled form are free. */

@@ -8,7 +8,7 @@ type Facts = Readonly<Record<string, string | number | boolean | null | undefine
 
 const requestContext = new AsyncLocalStorage<{ request_id: string }>();
 
-/** In bytes: lines are dropped while a reader of the log reads nothing. */
+/** Bytes that may wait for a reader of the log who reads nothing; lines after them are dropped. */
 const MAX_BACKLOG = 1_000_000;
 
 let print = (line: string) => {

@@ -64,7 +64,7 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
   }
 }
 
-/** At most a day, since alerts last for three. */
+/** Reads the seconds or the date of Retry-After; at most a day, since alerts last for three. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? '';
   const seconds = Number(value) || (Date.parse(value) - Date.now()) / 1000;

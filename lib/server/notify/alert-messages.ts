@@ -12,13 +12,13 @@ export type AlertMessage = {
   id: string;
   kind: string;
   subject: string;
-  /** Without the subject. */
+  /** Mail to a visitor is this text without the subject. */
   text?: string;
   link: string | null;
   to?: string;
 };
 
-/** docs/ops.md says what to do. */
+/** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
 export function formatAlert(alert: ClaimedAlert): AlertMessage {
   const { id, kind, subject: rowId, facts, address: email } = alert;
   if (kind === 'acknowledgement') {

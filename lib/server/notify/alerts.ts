@@ -31,7 +31,7 @@ export function sendAlertsAfterResponse(): void {
   if (listChannels().length > 0) runAfterResponse(sendDueAlerts, 'alerts stay queued');
 }
 
-/** Unless the process has ended by then. */
+/** Sends due alerts after a while, unless the process has ended by then. Never throws. */
 export function sendAlertsLater(delayMs: number): void {
   if (listChannels().length === 0) return;
   const delay = new Promise((resolve) => void setTimeout(resolve, delayMs).unref());

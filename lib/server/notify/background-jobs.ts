@@ -55,13 +55,13 @@ export async function runDueJobs(): Promise<void> {
   if (mayAsk()) await claimJobs();
 }
 
-/** On a host without timers. */
+/** Does the same after the current request is answered, on a host without timers. Never throws. */
 export function runDueJobsAfterResponse(): void {
   if (!isServerlessHost() || !mayAsk()) return;
   runAfterResponse(claimJobs, 'background jobs wait for GET /api/cron');
 }
 
-/** True at most once a minute, so that a flood of requests hardly asks the database. */
+/** Returns true at most once a minute, so that a flood of requests hardly asks the database. */
 function mayAsk(): boolean {
   const last = shareInProcess('site.due-jobs', () => ({ askedAt: -Infinity }));
   if (Date.now() - last.askedAt < MINUTE_MS) return false;

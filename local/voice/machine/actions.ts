@@ -10,7 +10,7 @@ const LEVEL_INTERVAL_MS = 100;
 /** The SDK sends this instead of an id if the page has given it a track. */
 const GIVEN_TRACK_ID = 'daily-custom-track';
 
-/** By the `action` of the SDK's message. */
+/** The SDK's requests by the `action` of its message. */
 const ACTIONS: Partial<Record<string, Action>> = {
   'join-meeting': (call, request) => call.join(request),
   'leave-meeting': (call) => call.leave(),
@@ -29,7 +29,7 @@ const ACTIONS: Partial<Record<string, Action>> = {
   'set-input-devices': chooseMicrophone,
 };
 
-/** Unknown actions are answered with the devices in use. */
+/** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
 export const performAction: Action = (call, request) => {
   const action = ACTIONS[request.action];
   return action ? action(call, request) : call.channel.reply(request, call.audio.describeDevices());

@@ -63,13 +63,13 @@ export class Conversation {
     }
   }
 
-  /** Typed words interrupt the assistant. */
+  /** Takes typed words, which interrupt the assistant. */
   hear(): void {
     this.hasTyped = true;
     this.interruption.abort();
   }
 
-  /** After the current turn, or instead of its rest; in captions only. */
+  /** Says a text after the current turn, or instead of its rest; in captions only. */
   async say(text: string, interrupts: boolean | undefined): Promise<void> {
     if (interrupts) this.interruption.abort();
     await this.speak([{ text }]);

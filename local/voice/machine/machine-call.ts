@@ -48,7 +48,7 @@ export class MachineCall {
     this.post({ action: 'loaded' });
   }
 
-  /** The end of the call aborts it. */
+  /** Starts work that the end of the call aborts. */
   run(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (!this.signal.aborted) this.fail('connection-error', String(error));
@@ -104,7 +104,7 @@ export class MachineCall {
     this.post({ action: 'participant-joined', participant: describeAssistant(false) });
   }
 
-  /** Once the page can play the assistant's voice. */
+  /** Starts the conversation, once the page can play the assistant's voice. */
   async startConversation(): Promise<void> {
     const { scenario } = this.plan;
     if (this.isLive || scenario === 'never-listens') return;
@@ -118,7 +118,7 @@ export class MachineCall {
     this.hangUp('assistant-ended-call');
   }
 
-  /** An object is sent as JSON. */
+  /** Sends a message of the assistant, an object as JSON. */
   send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.post({ action: 'app-message', data, fromId: ASSISTANT_ID });

@@ -29,7 +29,7 @@ export const describeAssistant = (isSubscribed: boolean) =>
     state: isSubscribed ? 'playable' : 'sendable',
   });
 
-/** In the format in which the SDK reads them. */
+/** Holds the tracks of a call in the format in which the SDK reads them. */
 export class TrackStore {
   microphone: MediaStream | undefined;
   /** Set while the SDK is subscribed to it. */

@@ -1,4 +1,4 @@
-/** One AudioContext for one call. */
+/** Plays and measures the sound of one call, on one AudioContext. */
 export class Sound {
   readonly context = new AudioContext();
   private readonly output = this.context.createMediaStreamDestination();

@@ -42,7 +42,7 @@ export class VisitorAudio {
 
   constructor(private readonly call: CallParts) {}
 
-  /** After a failure, which is posted, the open one is kept. */
+  /** Opens a microphone. After a failure, which is posted, the open one is kept. */
   async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
     const { sound, signal, post } = this.call;
     try {
@@ -63,7 +63,7 @@ export class VisitorAudio {
     }
   }
 
-  /** Only the page may stop the track. */
+  /** Takes a track of the page instead of a microphone. Only the page may stop it. */
   useTrack(track: MediaStreamTrack): void {
     this.use(new MediaStream([track]));
     this.isPageTrack = true;
@@ -80,7 +80,7 @@ export class VisitorAudio {
     return { subscribed: true, state: 'playable' };
   }
 
-  /** Plain objects, which `postMessage` can send. */
+  /** Describes the devices in use as plain objects, which `postMessage` can send. */
   describeDevices(): Record<string, unknown> {
     const [track] = this.stream?.getAudioTracks() ?? [];
     const { deviceId, groupId } = track?.getSettings() ?? {};

@@ -57,7 +57,7 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
     fetchPage: requestOnce((path) =>
       send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
     ),
-    /** As a page of the site does. The site may wait for the provider. */
+    /** Posts JSON as a page of the site does. The site may wait for the provider. */
     postToSite(path: string, body: object, headers = {}) {
       const sent = { origin: SITE_URL, 'content-type': 'application/json', ...headers };
       const init = { method: 'POST', headers: sent, body: JSON.stringify(body) };

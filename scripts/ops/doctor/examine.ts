@@ -25,7 +25,7 @@ export type Result = Outcome & { name: string; because?: string };
 
 type Options = { shouldCall: boolean; isAlertOnly?: boolean };
 
-/** Each after those that it needs. */
+/** Lists the checks, each after those that it needs. */
 export function listChecks(
   source: NodeJS.ProcessEnv,
   { shouldCall, isAlertOnly = false }: Options,
@@ -47,7 +47,7 @@ export function checkSettings(source: NodeJS.ProcessEnv): Outcome {
   return ok(`all valid here${unset.length > 0 ? `; not set: ${unset.join(', ')}` : ''}`);
 }
 
-/** From the outside, in at most 28 s. No result contains a secret. */
+/** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
 export async function examine(source: NodeJS.ProcessEnv, options: Options): Promise<Result[]> {
   const settings = readEnv(source);
   // Without valid settings no check that needs them runs.
@@ -56,7 +56,7 @@ export async function examine(source: NodeJS.ProcessEnv, options: Options): Prom
   return results.map((result) => ({ ...result, seen: hideSecrets(result.seen, source) }));
 }
 
-/** Side by side, each once those that it needs have passed. */
+/** Runs the checks side by side, each once those that it needs have passed. */
 export function runChecks(checks: readonly Check[], world: World): Promise<Result[]> {
   const results = new Map<string, Promise<Result>>();
   const runCheck = async ({ name, needs, run }: Check): Promise<Result> => {

@@ -60,7 +60,7 @@ const AI_WORDS: Record<Language, RegExp> = {
   cs: /\bAI\b|uměl\S+ inteligenc/i,
 };
 
-/** In any language. */
+/** Whether a first message has a word for AI, in any language. */
 export const namesAi = (message = '') =>
   Object.values(AI_WORDS).some((words) => words.test(message));
 
@@ -113,7 +113,7 @@ const createdSchema = z.object({ ticket: z.string().optional(), id: z.string().o
 const errorSchema = z.object({ error: z.string() });
 const callSchema = z.custom<Vapi.Call>((value) => value instanceof Object);
 
-/** Through the site, as a browser does. It uses up budgets. */
+/** Creates a call through the site, as a browser does, and has it ended. It uses up budgets. */
 export async function checkCall(world: World): Promise<Outcome> {
   const { postToSite, askProvider, settings } = world;
   const { assistantId, maxSeconds = 0 } = (await readCallConfig(world)) ?? {};

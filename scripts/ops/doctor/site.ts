@@ -67,7 +67,7 @@ const checkHealth = async (world: World): Promise<Outcome> =>
 
 const SCRIPT = /<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g;
 
-/** Something between the site and this command may have changed or lost them. */
+/** Finds what something between the site and this command has changed or lost. */
 async function checkPages(world: World): Promise<Outcome> {
   const built = (await readReport(world))?.page;
   if (!built) return skipped('the development server has no build');
@@ -150,7 +150,7 @@ async function checkLeftovers({ fetchPage }: World): Promise<Outcome> {
   return judgeLeftovers(pages.join('\n'), await readFile('LICENSE', 'utf8').catch(() => ''));
 }
 
-/** First authors stay named in the license. */
+/** Judges what in pages is still as it was delivered. First authors stay named in the license. */
 export function judgeLeftovers(
   html: string,
   license: string,

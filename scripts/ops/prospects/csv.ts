@@ -8,7 +8,7 @@ import type { ProspectInput } from './prospect';
 const FORMULA = /^'*[=+\-@＝＋－＠]/;
 const GUARD = /^'(?='*[=+\-@＝＋－＠])/;
 
-/** Without formulas, and with a BOM, which Excel needs. */
+/** Writes a table for a spreadsheet: without formulas, and with a BOM, which Excel needs. */
 export const writeCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
   stringify(
     rows.map((row) => row.map((cell) => cell.trim().replace(FORMULA, `'$&`))),

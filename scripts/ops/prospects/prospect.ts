@@ -45,7 +45,7 @@ export function readLanguage(cell: string | undefined): { ok: true; language: La
   return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
 
-/** Or says why the personal page would not work. */
+/** Cleans a prospect's data, or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
 ): { ok: true; prospect: Prospect; language: Language } | Refusal {

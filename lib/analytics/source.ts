@@ -1,1 +1,0 @@
-export const readSource = () => /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
