@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chooseParts, describeChoice } from '@/scripts/test/runner/changed';
 import { CONCERNS, isIn, READ_EVERYTHING } from '@/scripts/test/runner/concerns';
 import { listParts } from '@/scripts/test/runner/parts';
@@ -102,23 +102,6 @@ test('the table names existing files and parts', () => {
     expect(parts.filter((name) => !partNames.includes(name))).toEqual([]);
   }
   expect(READ_EVERYTHING.filter((file) => !existsSync(`__tests__/${file}`))).toEqual([]);
-});
-
-test('docs/testing.md shows the table', () => {
-  const quote = (names: string[] = []) => names.map((name) => `\`${name}\``).join(', ');
-  const rows = CONCERNS.map(
-    ({ paths, unit, browser, parts }) =>
-      `| ${[paths, unit, browser, parts].map((names) => quote(names)).join(' | ')} |`,
-  );
-  const collapse = (text: string) => text.replace(/ +/g, ' ');
-  const shown = collapse(readFileSync('docs/testing.md', 'utf8')).split('\n');
-  const hint = 'Copy these rows into docs/testing.md and format it.';
-  expect({ hint, rows: rows.filter((row) => !shown.includes(collapse(row))) }).toEqual({
-    hint,
-    rows: [],
-  });
-  const start = shown.findIndex((line) => line === collapse(rows[0] ?? ''));
-  expect(shown[start + rows.length]).toBe('');
 });
 
 function inE2e(name: string): string {
