@@ -46,8 +46,6 @@ beforeAll(async () => {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
-    // Node's ES modules, unlike tsx, need the extension.
-    alias: { 'next/server': 'next/server.js' },
     platform: 'node',
     format: 'esm',
   });

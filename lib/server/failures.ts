@@ -1,13 +1,12 @@
 import 'server-only';
 import type { Instrumentation } from 'next';
-import { waitUntil } from './after-response';
 import { createKeyedHash } from './crypto';
 import { sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getClientAddress } from '@/lib/server/http/request';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
-import { shareInProcess } from './shared-state';
+import { shareInProcess, waitUntil } from './shared-state';
 import { isClientRouterHeader } from '@/lib/site/routing';
 
 const BURST_SIZE = 5;

@@ -27,3 +27,19 @@ export async function finishOpenWork(): Promise<void> {
   openWork.isStopping = true;
   while (openWork.works.size > 0) await Promise.allSettled(openWork.works);
 }
+
+type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
+
+// https://nextjs.org/docs/app/api-reference/functions/after#platform-support
+/** Lets `work`, which has begun, be done before the process is stopped or frozen. */
+export function waitUntil(work: Promise<unknown>): void {
+  void trackWork(work);
+  keepAwake(work);
+}
+
+/** Keeps a serverless host from freezing this process until `work` is done. */
+export function keepAwake(work: Promise<unknown>): void {
+  const hostContext = Reflect.get(globalThis, Symbol.for('@next/request-context')) as
+    RequestContext | undefined;
+  hostContext?.get()?.waitUntil?.(work);
+}

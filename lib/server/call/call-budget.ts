@@ -9,7 +9,7 @@ import type { CallBudgetName, Caller } from '@/lib/server/database/results';
 import type { Settings } from '@/lib/settings/settings';
 import { sendWithTimeout } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { waitUntil } from '@/lib/server/after-response';
+import { waitUntil } from '@/lib/server/shared-state';
 import { cancelCall } from './call-records';
 
 /** A call starts and ends a little after it is created. */

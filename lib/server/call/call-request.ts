@@ -1,7 +1,7 @@
 import 'server-only';
 import { FAILURES } from '@/lib/call/failures';
 import { CALL_REFUSALS } from '@/lib/call/refusals';
-import { waitUntil } from '@/lib/server/after-response';
+import { waitUntil } from '@/lib/server/shared-state';
 import { countFailure } from '@/lib/server/failures';
 import { readBearerToken } from '@/lib/server/http/request';
 import type { HandlerResult } from '@/lib/server/http/handler-result';

@@ -1,10 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@/lib/server/after-response';
 import { log } from '@/lib/server/log/log';
 import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
-import { shareInProcess } from '@/lib/server/shared-state';
+import { shareInProcess, waitUntil } from '@/lib/server/shared-state';
 import { type DatabaseFailure, describeFailure, isLasting } from './database-fault';
 import type { Channel } from './results';
 

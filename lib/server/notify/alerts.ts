@@ -1,10 +1,10 @@
 import 'server-only';
-import { keepAwake, runAfterResponse } from '@/lib/server/after-response';
+import { runAfterResponse } from '@/lib/server/after-response';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { log } from '@/lib/server/log/log';
-import { isStopping, shareInProcess, trackWork } from '@/lib/server/shared-state';
+import { isStopping, keepAwake, shareInProcess, trackWork } from '@/lib/server/shared-state';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
 
