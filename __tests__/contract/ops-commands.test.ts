@@ -842,12 +842,13 @@ test('calls:stop switches calls off and ends those that go on', async () => {
     { ...call, ticket: 'is-created', control_url: null },
     { ...call, ticket: 'is-over', control_url, ends_by: formatTimeAgo(60_000) },
   ]);
-  expect(await run('calls-stop')).toEqual({
+  const result = await run('calls-stop');
+  provider.close();
+  expect(result).toEqual({
     code: 1,
     stdout: `Calls are off in ${database.url}.\nEnded 1 of 2 calls.\n`,
     stderr: 'The others end at their limit, or in the dashboard of the provider.\n',
   });
-  provider.close();
   expect(ended).toEqual(['/control {"type":"end-call"}']);
   expect((await connect().from('call_switch').select('calls_on')).data).toEqual([
     { calls_on: false },
