@@ -2,7 +2,8 @@
 
 export const CALL_MAIN_BUTTON = '[data-call-main]';
 
-export const readUtmSource = () => /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
+export const readUtmSource = () =>
+  /[?&]utm_source=([\w.-]{1,40})(?:&|$)/.exec(location.search)?.[1];
 
 declare global {
   interface Window {

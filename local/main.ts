@@ -65,12 +65,14 @@ async function start(): Promise<Stack> {
     throw new Error(
       `It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`,
     );
-  const port = await readPort();
   // The stack brings the required ones.
   const problems = findProblems(process.env).filter(
     ({ name }) => !REQUIRED_SETTINGS.includes(name),
   );
   if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`);
+  const port = process.env.PORT ? Number(process.env.PORT) : undefined;
+  if (port && !(await isPortFree(port)))
+    throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
   const unknown = listUnknownSettings(process.env);
   if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
   if (values.reset) rmSync(dataDir, { recursive: true, force: true });
@@ -82,18 +84,6 @@ async function start(): Promise<Stack> {
     say: (line) => console.log(line),
     showAlert: (text) => console.log(`\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`),
   });
-}
-
-/** Reads `PORT`, which has to be free. */
-async function readPort(): Promise<number | undefined> {
-  const text = process.env.PORT;
-  if (!text) return undefined;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new Error(`PORT=${text} is not a valid port (1–65535).`);
-  if (!(await isPortFree(port)))
-    throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
-  return port;
 }
 
 /** Returns the URL of a stack that runs on the same data. */

@@ -1,4 +1,5 @@
 import type { ContactField } from '@/lib/contact/fields';
+import { readUtmSource } from '@/lib/page-protocol';
 import { findDialog, onClick } from './controls';
 
 /** In `sessionStorage`: for how many ms the dialog had been open when the page was left. */
@@ -42,7 +43,7 @@ export function prepareContactForm(): void {
 
 /** Reads where this view of the page came from: its `utm_source`, or else the referrer's host. */
 function readSource(): string {
-  const [, utmSource] = /[?&]utm_source=([\w.-]{1,40})(&|$)/.exec(location.search) ?? [];
+  const utmSource = readUtmSource();
   return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
 }
 

@@ -17,9 +17,10 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
 }
 
 export function checkBuild(): boolean {
-  const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = getEnv();
+  const { NODE_ENV, NEXT_DIST_DIR, SITE_URL, HSTS, RETENTION_MONTHS } = getEnv();
   if (NODE_ENV === 'development') return true;
-  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL);
+  const settings = { HSTS, RETENTION_MONTHS: String(RETENTION_MONTHS) };
+  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, settings);
   if (problem) log.error({ reason: problem }, 'build refused');
   return problem === undefined;
 }

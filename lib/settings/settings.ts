@@ -81,7 +81,7 @@ export const settingsSchema = z.object({
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
     .describe('background jobs whenever a scheduler asks, not hourly'),
-  PORT: createWholeNumberSchema(0, 65_535).optional(),
+  PORT: createWholeNumberSchema(1, 65_535).optional(),
   LISTEN_HOST: z
     .union([z.ipv4(), z.ipv6(), z.hostname()], { error: 'must be a host or an IP address' })
     .optional(),

@@ -13,7 +13,8 @@ Options:
   --json   prints the results as JSON
   --help   this text
 
-Exit code: 1 when a check has failed, 0 otherwise. It takes at most 30 seconds. What it writes into
+Exit code: 1 when a check has failed, 0 otherwise. It takes half a minute at most,
+longer only if a mail server or webhook is slow. What it writes into
 the database is rolled back; the operator gets an alert that says it is a test.
 
 SITE_URL is the site that it examines, or that of the running \`npm run local\`.`;

@@ -9,7 +9,8 @@ import { confirm, isRowId, openDatabase, runCommand } from './command';
 import { listCells, PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospects/prospect';
 import { printTable } from './table';
 
-const HELP = `Deletes one prospect for good, after asking. The personal link then refuses calls. If several match
+const HELP = `Deletes one prospect for good, after asking. The personal link then refuses calls,
+unless another prospect has its assistant. If several match
 the options, they are listed with their ids, and none is deleted.
 
 Usage:

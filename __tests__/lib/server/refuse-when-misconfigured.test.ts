@@ -85,7 +85,8 @@ test.each([
   expect(startup.checkBuild()).toBe(shouldPass);
   const line = { level: 'error', reason: flaw, msg: 'build refused' };
   expect(lines).toEqual(shouldPass ? [] : [expect.objectContaining(line)]);
-  if (!shouldPass) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL);
+  const builtIn = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
+  if (!shouldPass) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, builtIn);
 });
 
 describe.each([
