@@ -2,14 +2,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
-import { polyfillInvokers } from '@/components/page-script/controls';
+import { invokeCommands } from '@/components/page-script/controls';
 import { contactCopyEn as copy, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { collectSpeech, setUpReader } from './reader';
 
 setUpReader();
 // jsdom knows no invoker commands.
-beforeAll(polyfillInvokers);
+beforeAll(invokeCommands);
 
 const mockAnswer = (status: number, body: unknown) => {
   globalThis.fetch = () =>

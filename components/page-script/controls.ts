@@ -1,22 +1,31 @@
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 
-export function onClick(selector: string, handle: (element: HTMLElement) => void): void {
-  document.addEventListener('click', ({ target }) => {
+export function onClick(
+  selector: string,
+  handle: (element: HTMLElement) => void,
+  options?: AddEventListenerOptions,
+): void {
+  const handleClick = ({ target }: Event) => {
     const element = (target as Element).closest?.<HTMLElement>(selector);
     if (element) handle(element);
-  });
+  };
+  document.addEventListener('click', handleClick, options);
 }
+
+/** Before React, which hydrates what is clicked and replaces it if a translator has changed it. */
+export const BEFORE_REACT = { capture: true };
 
 export const findDialog = (button: Element) =>
   document.getElementById(button.getAttribute('commandfor')!) as HTMLDialogElement | null;
 
-export function polyfillInvokers(): void {
-  if ('command' in HTMLButtonElement.prototype) return;
-  onClick('[commandfor]:enabled', (button) => {
+/** Also where the browser does it, but not for a button that React has replaced. */
+export function invokeCommands(): void {
+  const invoke = (button: HTMLElement) => {
     const dialog = findDialog(button);
     if (button.getAttribute('command') === 'close') dialog?.close();
     else if (!dialog?.open) dialog?.showModal();
-  });
+  };
+  onClick('[commandfor]:enabled', invoke, BEFORE_REACT);
 }
 
 export function syncMenu(): void {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ContactDialog, restoreFocus } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { prepareContactForm } from '@/components/page-script/contact-form';
-import { polyfillInvokers } from '@/components/page-script/controls';
+import { invokeCommands } from '@/components/page-script/controls';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 
@@ -14,7 +14,7 @@ const createAnswer = (status: number, body: unknown) =>
 // jsdom knows no invoker commands.
 beforeAll(() => {
   prepareContactForm();
-  polyfillInvokers();
+  invokeCommands();
 });
 
 beforeEach(() => {

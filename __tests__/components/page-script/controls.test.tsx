@@ -4,7 +4,7 @@ import { Header } from '@/components/landing/header';
 import {
   goToCall,
   keepPageWithoutScript,
-  polyfillInvokers,
+  invokeCommands,
   syncMenu,
 } from '@/components/page-script/controls';
 import { setUpPage } from './page-in-jsdom';
@@ -52,9 +52,9 @@ describe('the menu', () => {
   });
 });
 
-describe('the polyfill of invoker commands', () => {
+describe('commands of buttons', () => {
   const startAgain = setUpPage(
-    polyfillInvokers,
+    invokeCommands,
     `<button command="show-modal" commandfor="dialog"><b>Open</b></button>
     <button command="show-modal" commandfor="dialog" disabled>Open later</button>
     <dialog id="dialog"><button command="close" commandfor="dialog">Close</button></dialog>`,
@@ -73,14 +73,18 @@ describe('the polyfill of invoker commands', () => {
     expect(getDialog().open).toBe(false);
   });
 
-  test('does nothing if the browser supports invoker commands', () => {
+  test('acts before React, also where the browser would act after it', () => {
     Object.defineProperty(HTMLButtonElement.prototype, 'command', {
       configurable: true,
       value: '',
     });
     startAgain();
+    document.addEventListener('click', (event) => event.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+    });
     fireEvent.click(screen.getByText('Open'));
-    expect(getDialog().open).toBe(false);
+    expect(getDialog().open).toBe(true);
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
   });
 
