@@ -1,13 +1,13 @@
 import type { ContactField } from '@/lib/contact/fields';
 import { readUtmSource } from '@/lib/page-protocol';
-import { BEFORE_REACT, findDialog, onClick } from './controls';
+import { findDialog, onClick } from './controls';
 
 /** In `sessionStorage`: for how many ms the dialog had been open when the page was left. */
 const LEFT_OPEN_KEY = 'contact-left-open';
 
 /** A page that was left with the dialog open keeps what was typed (docs/decisions/007). */
 export function prepareContactForm(): void {
-  const prepare = (opener: HTMLElement) => {
+  onClick('[command="show-modal"]', (opener) => {
     const openMs = takeTimeOpen();
     window.contactOpenedAt = performance.now() - (openMs ?? 0);
     const dialog = findDialog(opener);
@@ -21,8 +21,7 @@ export function prepareContactForm(): void {
     const { service, message } = opener.dataset;
     if (service) findField('service_type').value = service;
     if (message) findField('message').value ||= message;
-  };
-  onClick('[command="show-modal"]', prepare, BEFORE_REACT);
+  });
   // Here, because the dialog can be closed before React runs.
   document.addEventListener(
     'close',

@@ -12,20 +12,20 @@ export function onClick(
   document.addEventListener('click', handleClick, options);
 }
 
-/** Before React, which hydrates what is clicked and replaces it if a translator has changed it. */
-export const BEFORE_REACT = { capture: true };
-
 export const findDialog = (button: Element) =>
   document.getElementById(button.getAttribute('commandfor')!) as HTMLDialogElement | null;
 
-/** Also where the browser does it, but not for a button that React has replaced. */
+/**
+ * Before React, which hydrates what is clicked and replaces it if a translator has changed it: the
+ * browser invokes nothing then.
+ */
 export function invokeCommands(): void {
   const invoke = (button: HTMLElement) => {
     const dialog = findDialog(button);
     if (button.getAttribute('command') === 'close') dialog?.close();
     else if (!dialog?.open) dialog?.showModal();
   };
-  onClick('[commandfor]:enabled', invoke, BEFORE_REACT);
+  onClick('[commandfor]:enabled', invoke, { capture: true });
 }
 
 export function syncMenu(): void {

@@ -6,7 +6,6 @@ import { startCounting } from './start-counting';
 
 keepPageWithoutScript();
 syncMenu();
-// Before the command that opens the form's dialog.
 prepareContactForm();
 invokeCommands();
 goToCall();
