@@ -242,7 +242,7 @@ test.each([
   ['VAPI_WEBHOOK_SECRET', 'tajné-slovo', 'must be letters, digits and signs of ASCII'],
   ['VAPI_ASSISTANT_ID', 'a'.repeat(65), 'must have 1 to 64 letters, digits, - or _'],
   ['ALERT_WEBHOOK_KIND', 'x', `must be one of ${WEBHOOK_KINDS.join(', ')}`],
-  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+  ['PORT', '65536', 'must be a whole number from 1 to 65535'],
   ['LISTEN_HOST', '127.0.0.1:3000', 'must be a host or an IP address'],
   ['CALL_RECORDING', 'ja', 'must be true or false'],
 ])('refuses %s as %p', (name, value, reason) => {
@@ -274,7 +274,7 @@ test.each([
   ['SUPABASE_URL', 'https://abcd.supabase.co/'],
   ['SUPABASE_URL', 'https://supabase.common.example/database/'],
   ...['::', '::1', 'localhost'].map((host) => ['LISTEN_HOST', host]),
-  ['PORT', '0'],
+  ['PORT', '1'],
 ])('accepts %s as %p', (name, value) => {
   const report = describeEnv({ ...complete, ...mail, [name]: value });
   expect(report.invalid).toEqual([]);
