@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { waitForInteraction } from '@/components/ui/wait';
+import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 
 /** Measures the web vitals from the first interaction on: browsers keep what happened before. */
 export function CountVitals() {
@@ -10,6 +10,8 @@ export function CountVitals() {
     const controller = new AbortController();
     const count = async () => {
       await waitForInteraction(controller.signal);
+      // The response to the visitor comes first.
+      await waitUntilIdle();
       const { countVitals } = await import('@/lib/analytics/vitals');
       countVitals();
     };

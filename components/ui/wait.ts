@@ -1,11 +1,14 @@
-/** Without `pointerdown`, after which a script would run between a press and its click. */
-const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
+const INTERACTIONS = ['click', 'keydown', 'scroll', 'pointermove'];
 
 /** Waits for what a visitor does with the page; forever if `signal` aborts before. */
 export async function waitForInteraction(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
+    const stop = () => {
+      for (const type of INTERACTIONS) document.removeEventListener(type, stop, true);
+      resolve();
+    };
     for (const type of INTERACTIONS)
-      document.addEventListener(type, () => resolve(), { signal, capture: true });
+      document.addEventListener(type, stop, { signal, capture: true });
   });
 }
 
