@@ -68,10 +68,10 @@ export const databaseFaults = listFaults({
       ],
     ),
     'a trigger is switched off': createSqlFault(
-      'trigger strategy_sessions_refuse_duplicate (20261101090000_strategy_sessions.sql)',
+      'trigger strategy_sessions_refuse (20261128104333_since_0_2_0.sql)',
       [
-        'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
-        'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
+        'alter table strategy_sessions disable trigger strategy_sessions_refuse',
+        'alter table strategy_sessions enable trigger strategy_sessions_refuse',
       ],
     ),
   },

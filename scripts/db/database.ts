@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 /** In the order of `schema_paths` in supabase/config.toml. */
 const SCHEMA_FOLDERS = ['tables', 'views', 'functions'];
+export const PRIVILEGES_FILE = 'supabase/schemas/privileges.sql';
 
 /** Lists the migrations, in their order. */
 export const listMigrations = () => listSqlFiles('supabase/migrations');
@@ -11,7 +12,7 @@ export const listMigrations = () => listSqlFiles('supabase/migrations');
 /** Lists the files that say what the database has to be, in their order. */
 export async function listSchemaFiles(): Promise<string[]> {
   const folders = SCHEMA_FOLDERS.map((name) => listSqlFiles(join('supabase/schemas', name)));
-  return (await Promise.all(folders)).flat();
+  return [...(await Promise.all(folders)).flat(), PRIVILEGES_FILE];
 }
 
 async function listSqlFiles(folder: string): Promise<string[]> {

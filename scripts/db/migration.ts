@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { isDestructiveAction } from '@supabase/pg-delta';
-import { createDatabase, listSchemaFiles, runFile } from './database';
+import { createDatabase, listSchemaFiles, PRIVILEGES_FILE, runFile } from './database';
 import { type Change, findChanges } from './changes';
 import { applyMigrations, findOutdated, writeGenerated } from './generated-files';
 
@@ -71,7 +71,7 @@ async function applySchemas(): Promise<PGlite> {
 
 /**
  * Copies the files of new tables and changed functions; other changes become statements between
- * them.
+ * them. Privileges come last: what changed is not enough where a project grants nothing by default.
  */
 async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Promise<string> {
   const made = changes.map(({ sql }) => CREATED.exec(sql)?.[1]);
@@ -79,13 +79,20 @@ async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Pr
   // A function may need a column that one of the statements adds.
   await database.exec('set check_function_bodies = off');
   for (const file of files) await runFile(database, file);
-  const statements = (await findChanges(database, wanted)).map(({ sql }) => `${sql};`);
+  const statements = (await findChanges(database, wanted))
+    .filter((change) => !isPrivilege(change))
+    .map(({ sql }) => `${sql};`);
   const copyFiles = (folder: string) =>
     files
       .filter((file) => file.startsWith(join('supabase/schemas', folder)))
       .map((file) => readFileSync(file, 'utf8'));
   const parts = [...copyFiles('tables'), ...statements, ...copyFiles('functions')];
+  if (changes.some(isPrivilege)) parts.push(readFileSync(PRIVILEGES_FILE, 'utf8'));
   return parts.map((text) => text.trim()).join('\n\n') + '\n';
+}
+
+function isPrivilege({ sql }: Change): boolean {
+  return /^(GRANT|REVOKE)/.test(sql);
 }
 
 /** Returns the first line, which names the object. */

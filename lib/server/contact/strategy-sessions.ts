@@ -13,7 +13,7 @@ import { createRateLimitError, type ErrorResult } from '@/lib/server/http/handle
 import { log } from '@/lib/server/log/log';
 import type { FormMetadata } from './form-metadata';
 
-/** `strategy_sessions_refuse_duplicate` has the same. */
+/** `strategy_sessions_refuse` has the same. */
 export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 const STORE_TIMEOUT_MS = 8000;
 const LOOK_UP_TIMEOUT_MS = 4000;

@@ -25,28 +25,12 @@ create index alerts_created_at on public.alerts (created_at);
 
 comment on table public.alerts is
   'Alerts of the last 30 days. Safe to empty: unsent alerts are dropped.';
-comment on column public.alerts.id is
-  'Sent with the message; stays the same when it is sent again.';
-comment on column public.alerts.kind is
-  'Kind of alert; an acknowledgement goes to the visitor, all other kinds to the operator.';
-comment on column public.alerts.subject is
-  'The id of the request or prospect it is about; null for other kinds.';
-comment on column public.alerts.facts is
-  'The values in its message: the service, where a request came from, counts, codes of '
-  'failures, how a call went.';
-comment on column public.alerts.dedupe is
-  'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is
   'When it was written. It is sent for three days at most, an acknowledgement for six hours; '
   'an undelivered alert about an expiring request is then renewed.';
-comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
-comment on column public.alerts.attempts is 'Number of delivery attempts.';
 comment on column public.alerts.sent is
   'The channels that it was delivered to; ''visitor'' already while it is being sent.';
 comment on column public.alerts.sent_at is
   'When the operator got it first; null while no channel of the operator has it.';
 
-alter table public.alerts enable row level security;
-alter table public.alerts force row level security;
-revoke all on table public.alerts from public, anon, authenticated;
-grant select, insert, update, delete on table public.alerts to service_role;
+alter table public.alerts enable row level security, force row level security;

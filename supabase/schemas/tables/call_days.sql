@@ -17,7 +17,4 @@ comment on column public.call_days.seconds is
 comment on column public.call_days.cost is
   'Their total cost in US dollars, as far as the provider reported it.';
 
-alter table public.call_days enable row level security;
-alter table public.call_days force row level security;
-revoke all on table public.call_days from public, anon, authenticated;
-grant select, insert, update, delete on table public.call_days to service_role;
+alter table public.call_days enable row level security, force row level security;

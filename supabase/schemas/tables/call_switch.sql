@@ -13,7 +13,4 @@ comment on column public.call_switch.calls_on is
   'False: no call is created any more. Calls that go on end at their limit, or by '
   'npm run calls:stop.';
 
-alter table public.call_switch enable row level security;
-alter table public.call_switch force row level security;
-revoke all on table public.call_switch from public, anon, authenticated;
-grant select, insert, update, delete on table public.call_switch to service_role;
+alter table public.call_switch enable row level security, force row level security;

@@ -40,7 +40,4 @@ comment on column public.calls.control_url is
   'Where the provider takes a request to end a call that goes on, otherwise null.';
 comment on column public.calls.left_at is 'When the visitor left the call, otherwise null.';
 
-alter table public.calls enable row level security;
-alter table public.calls force row level security;
-revoke all on table public.calls from public, anon, authenticated;
-grant select, insert, update, delete on table public.calls to service_role;
+alter table public.calls enable row level security, force row level security;

@@ -24,7 +24,6 @@ create index "decisionMakers_period_start" on public."decisionMakers" (period_st
 
 comment on table public."decisionMakers" is
   'Prospects who were sent a personal link; a visit marks every row of its assistant.';
-comment on column public."decisionMakers".id is 'Identifies the prospect.';
 comment on column public."decisionMakers".vapi_assistant_id is
   'The assistant the prospect''s link calls.';
 comment on column public."decisionMakers".visited_at is
@@ -43,7 +42,4 @@ comment on column public."decisionMakers".call_seconds is 'How long that call to
 comment on column public."decisionMakers".call_rating is
   'How the visitor rated that call, from 1 to 5; null without a rating.';
 
-alter table public."decisionMakers" enable row level security;
-alter table public."decisionMakers" force row level security;
-revoke all on table public."decisionMakers" from public, anon, authenticated;
-grant select, insert, update, delete on table public."decisionMakers" to service_role;
+alter table public."decisionMakers" enable row level security, force row level security;

@@ -9,15 +9,7 @@ create unlogged table public.rate_limits (
 create index rate_limits_expires_at on public.rate_limits (expires_at);
 
 comment on table public.rate_limits is
-  'Counters of the rate limits. Safe to empty at any time: all counts start again.';
-comment on column public.rate_limits.key is
-  'Keyed hash of the rule and of the network or e-mail address it counts; not reversible '
-  'without the server-side key.';
-comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
-comment on column public.rate_limits.expires_at is
-  'When counting starts again; the row is deleted afterwards.';
+  'Counters of the rate limits, under keyed hashes. Safe to empty at any time: all counts start '
+  'again.';
 
-alter table public.rate_limits enable row level security;
-alter table public.rate_limits force row level security;
-revoke all on table public.rate_limits from public, anon, authenticated;
-grant select, insert, update, delete on table public.rate_limits to service_role;
+alter table public.rate_limits enable row level security, force row level security;

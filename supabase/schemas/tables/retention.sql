@@ -13,23 +13,11 @@ insert into public.retention default values;
 comment on table public.retention is
   'How long requests and personal links are kept, when expired rows were last deleted, and when '
   'a request last ran the background jobs. One row.';
-comment on column public.retention.one_row is 'Allows one row only.';
-comment on column public.retention.months is
-  'Months after which requests and personal links are deleted; set by the site from '
-  'RETENTION_MONTHS.';
-comment on column public.retention.purged_at is
-  'When purge_expired last ran; null while it never has.';
 comment on column public.retention.expiring is
   'How many open requests were to be deleted within two weeks then, as the operator was told.';
-comment on column public.retention.jobs_at is
-  'When a request last ran the background jobs of a host without timers; null while none has.';
 comment on column public.retention.unannounced is
   'How many open requests were kept past their time then, because the operator was not told.';
-
 comment on column public.retention.failed is
   'The tables with expired rows that could not be deleted then, each with the code of the error.';
 
-alter table public.retention enable row level security;
-alter table public.retention force row level security;
-revoke all on table public.retention from public, anon, authenticated;
-grant select, insert, update, delete on table public.retention to service_role;
+alter table public.retention enable row level security, force row level security;

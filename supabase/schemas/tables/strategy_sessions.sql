@@ -51,7 +51,6 @@ create index strategy_sessions_created_at on public.strategy_sessions using brin
 
 comment on table public.strategy_sessions is
   'Requests for a free strategy session from the contact form.';
-comment on column public.strategy_sessions.id is 'Identifies the request.';
 comment on column public.strategy_sessions.service_type is
   'The service asked about, as in lib/services.ts.';
 comment on column public.strategy_sessions.email is
@@ -69,7 +68,4 @@ comment on column public.strategy_sessions.idempotency_key is
 comment on column public.strategy_sessions.source is
   'Where the visitor came from: direct, search, referral:<host> or utm:<utm_source of the link>.';
 
-alter table public.strategy_sessions enable row level security;
-alter table public.strategy_sessions force row level security;
-revoke all on table public.strategy_sessions from public, anon, authenticated;
-grant select, insert, update, delete on table public.strategy_sessions to service_role;
+alter table public.strategy_sessions enable row level security, force row level security;

@@ -14,7 +14,3 @@ begin
   on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
 end;
 $$;
-
-revoke all on function public.count_events(text, text, text, text, jsonb)
-  from public, anon, authenticated;
-grant execute on function public.count_events(text, text, text, text, jsonb) to service_role;

@@ -15,6 +15,3 @@ as $$
   select 'handled', '', 'any', coalesce(sum(f.handled), 0)::bigint
   from public.funnel as f where f.day >= since;
 $$;
-
-revoke all on function public.read_funnel(date) from public, anon, authenticated;
-grant execute on function public.read_funnel(date) to service_role;

@@ -22,6 +22,3 @@ as $$
       as (name text, "limit" integer, hours integer, per_address boolean, shared boolean)
   ) with ordinality as b(name, "limit", hours, per_address, shared, place);
 $$;
-
-revoke all on function public.call_counts(text, jsonb) from public, anon, authenticated;
-grant execute on function public.call_counts(text, jsonb) to service_role;

@@ -15,6 +15,3 @@ as $$
     )
   end;
 $$;
-
-revoke all on function public.call_refusal(text, boolean, jsonb) from public, anon, authenticated;
-grant execute on function public.call_refusal(text, boolean, jsonb) to service_role;

@@ -11,6 +11,3 @@ as $$
   update public.call_days as d set calls = d.calls - 1
   from cancelled where d.day = cancelled.day and d.personal = cancelled.personal;
 $$;
-
-revoke all on function public.cancel_call(text) from public, anon, authenticated;
-grant execute on function public.cancel_call(text) to service_role;

@@ -21,6 +21,3 @@ begin
     returning coalesce(c.call_id, $3), c.control_url;
 end;
 $$;
-
-revoke all on function public.leave_call(text, boolean, text) from public, anon, authenticated;
-grant execute on function public.leave_call(text, boolean, text) to service_role;

@@ -15,7 +15,3 @@ as $$
   where c.ticket = $1
   returning c.left_at is not null;
 $$;
-
-revoke all on function public.record_call(text, text, text, boolean)
-  from public, anon, authenticated;
-grant execute on function public.record_call(text, text, text, boolean) to service_role;

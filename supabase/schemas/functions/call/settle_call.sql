@@ -28,6 +28,3 @@ begin
   return true;
 end;
 $$;
-
-revoke all on function public.settle_call(text, integer, numeric) from public, anon, authenticated;
-grant execute on function public.settle_call(text, integer, numeric) to service_role;

@@ -46,7 +46,3 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function public.take_call(text, text, boolean, integer, jsonb)
-  from public, anon, authenticated;
-grant execute on function public.take_call(text, text, boolean, integer, jsonb) to service_role;

@@ -44,5 +44,3 @@ create or replace trigger strategy_sessions_write_alerts
   after insert on public.strategy_sessions
   for each row when (new.created_at = now())
   execute function public.strategy_sessions_write_alerts();
-
-revoke all on function public.strategy_sessions_write_alerts() from public, anon, authenticated;

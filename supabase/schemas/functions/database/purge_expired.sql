@@ -108,6 +108,3 @@ begin
   return result;
 end;
 $$;
-
-revoke all on function public.purge_expired(integer) from public, anon, authenticated;
-grant execute on function public.purge_expired(integer) to service_role;

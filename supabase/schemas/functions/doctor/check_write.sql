@@ -22,6 +22,3 @@ begin
   end;
 end;
 $$;
-
-revoke all on function public.check_write() from public, anon, authenticated;
-grant execute on function public.check_write() to service_role;

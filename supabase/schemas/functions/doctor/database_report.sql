@@ -68,6 +68,3 @@ as $$
     'open', (select coalesce(jsonb_agg(o.item order by o.item), '[]') from open as o)
   );
 $$;
-
-revoke all on function public.database_report() from public, anon, authenticated;
-grant execute on function public.database_report() to service_role;

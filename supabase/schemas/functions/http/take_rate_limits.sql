@@ -44,6 +44,3 @@ begin
   return 0;
 end;
 $$;
-
-revoke all on function public.take_rate_limits(jsonb) from public, anon, authenticated;
-grant execute on function public.take_rate_limits(jsonb) to service_role;

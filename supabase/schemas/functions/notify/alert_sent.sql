@@ -8,6 +8,3 @@ as $$
     sent_at = coalesce(a.sent_at, case when $2 <> 'visitor' then now() end)
   where a.id = $1 and $2 <> all (a.sent);
 $$;
-
-revoke all on function public.alert_sent(uuid, text) from public, anon, authenticated;
-grant execute on function public.alert_sent(uuid, text) to service_role;

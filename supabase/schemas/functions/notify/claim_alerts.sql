@@ -38,6 +38,3 @@ as $$
   where a.id = due.id
   returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
 $$;
-
-revoke all on function public.claim_alerts(text[], integer) from public, anon, authenticated;
-grant execute on function public.claim_alerts(text[], integer) to service_role;

@@ -8,6 +8,3 @@ as $$
     where r.jobs_at is null or r.jobs_at <= now() - interval '1 hour'
   returning true;
 $$;
-
-revoke all on function public.claim_jobs() from public, anon, authenticated;
-grant execute on function public.claim_jobs() to service_role;

@@ -10,6 +10,3 @@ as $$
     else regexp_replace($1, '\+[^@]*', '')
   end;
 $$;
-
-revoke all on function public.mailbox_of(text) from public, anon, authenticated;
-grant execute on function public.mailbox_of(text) to service_role;

@@ -16,7 +16,3 @@ as $$
     ) else a.due_at end
   where a.id = $1;
 $$;
-
-revoke all on function public.settle_alert(uuid, text[], boolean, integer)
-  from public, anon, authenticated;
-grant execute on function public.settle_alert(uuid, text[], boolean, integer) to service_role;

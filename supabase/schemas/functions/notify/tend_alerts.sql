@@ -1,7 +1,7 @@
--- Writes what is due by the clock, and returns how many requests are overdue: an alert for each that
--- has waited for 20 hours, suspected spam included, because a browser may have filled the honeypot.
--- With `summary`, also that of the last full week (Monday to Sunday, UTC), once, from Monday 07:00
--- on, unless no visit was counted before this week.
+-- Writes the alerts that are due by the clock, and returns how many requests are newly overdue: one
+-- alert for each that has waited for 20 hours, suspected spam included, because a browser may have
+-- filled the honeypot. With `summary`, also that of the last full week (Monday to Sunday, UTC),
+-- once, from Monday 07:00 on, unless no visit was counted before this week.
 create or replace function public.tend_alerts(
   summary boolean default false, moment timestamptz default now()
 ) returns integer
@@ -37,6 +37,3 @@ begin
   return found_overdue;
 end;
 $$;
-
-revoke all on function public.tend_alerts(boolean, timestamptz) from public, anon, authenticated;
-grant execute on function public.tend_alerts(boolean, timestamptz) to service_role;

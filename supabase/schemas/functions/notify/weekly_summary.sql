@@ -43,6 +43,3 @@ as $$
       select from public.funnel_counts as c where c.day <= week.first
     ));
 $$;
-
-revoke all on function public.weekly_summary(date) from public, anon, authenticated;
-grant execute on function public.weekly_summary(date) to service_role;

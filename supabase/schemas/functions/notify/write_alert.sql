@@ -12,6 +12,3 @@ exception when others then
   raise warning 'alert not written: % %', $1, sqlstate;
 end;
 $$;
-
-revoke all on function public.write_alert(text, uuid, jsonb, text) from public, anon, authenticated;
-grant execute on function public.write_alert(text, uuid, jsonb, text) to service_role;

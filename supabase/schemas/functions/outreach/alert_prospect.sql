@@ -23,9 +23,3 @@ as $$
     where a.kind = $1 and a.subject = p.id and a.created_at > now() - interval '1 day'
   );
 $$;
-
-comment on function public.alert_prospect(text, text, jsonb) is
-  'Writes an alert about the prospects of an assistant, one a day of each kind.';
-
-revoke all on function public.alert_prospect(text, text, jsonb) from public, anon, authenticated;
-grant execute on function public.alert_prospect(text, text, jsonb) to service_role;

@@ -18,10 +18,3 @@ as $$
   where a.kind = 'prospect-called' and a.subject = rated.id and a.attempts = 0
     and a.created_at > rated.called_at;
 $$;
-
-comment on function public.rate_prospect_call(text, text, integer) is
-  'Stores how a prospect rated the last call, 1 to 5.';
-
-revoke all on function public.rate_prospect_call(text, text, integer)
-  from public, anon, authenticated;
-grant execute on function public.rate_prospect_call(text, text, integer) to service_role;

@@ -32,11 +32,3 @@ begin
   end if;
 end;
 $$;
-
-comment on function public.record_prospect_call(text, text, integer, text, boolean) is
-  'Stores when a prospect called last and how long (seconds); alerts after a call of 30 seconds.';
-
-revoke all on function public.record_prospect_call(text, text, integer, text, boolean)
-  from public, anon, authenticated;
-grant execute on function public.record_prospect_call(text, text, integer, text, boolean)
-  to service_role;
