@@ -12,7 +12,7 @@ export interface Concern {
   parts?: (PartName | 'all')[];
 }
 
-/** docs/testing.md shows the same table; a test compares them. */
+/** What `npm test -- changed` adds for a change of these files (docs/testing.md). */
 export const CONCERNS: Concern[] = [
   { paths: ['lib/call', 'components/call'], browser: ['call'] },
   { paths: ['lib/contact'], browser: ['contact'], parts: ['database', 'parsers'] },
