@@ -8,9 +8,6 @@ export async function register(): Promise<void> {
   // Keep this exact check: Next removes the branch from the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
-    // `next dev` and serverless hosts start without our scripts.
-    const { cleanProcessEnv } = await import('@/lib/settings/settings');
-    cleanProcessEnv();
     const { exitIfMisconfigured } = await import('@/lib/server/refuse-when-misconfigured');
     exitIfMisconfigured();
     const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');

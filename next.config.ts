@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
 import { buildSecurityHeaders } from './lib/site/security-headers';
-import { cleanProcessEnv, readBuiltInSettings } from './lib/settings/settings';
-
-// `next dev` reads .env files itself.
-cleanProcessEnv();
 
 const nextConfig: NextConfig = {
   typedRoutes: true,
@@ -33,8 +29,7 @@ const nextConfig: NextConfig = {
   typescript: { ignoreBuildErrors: Boolean(process.env.SKIP_TYPE_CHECK) },
   // `next dev` would write instructions for agents into the repository.
   agentRules: false,
-  headers: async () =>
-    buildSecurityHeaders(process.env.SITE_URL, readBuiltInSettings(process.env).HSTS),
+  headers: async () => buildSecurityHeaders(process.env.SITE_URL, process.env.HSTS || undefined),
   // Adds the routes that exist for tests only (`page.fault.tsx`).
   ...(process.env.TEST_FAULT_ROUTE ? { pageExtensions: ['fault.tsx', 'tsx', 'ts'] } : {}),
   // Builds for tests, local use and production must not overwrite each other.

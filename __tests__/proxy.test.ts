@@ -48,7 +48,8 @@ const readPolicy = (
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(getEnv).mockReturnValue(own as ReturnType<typeof getEnv>);
   jest.mocked(getServedBuild).mockReturnValue({
-    siteUrl: '',
+    settings: { SITE_URL: '', HSTS: '', RETENTION_MONTHS: 12 },
+    sourceHash: '',
     pages: {
       '/': createPage('sha256-home'),
       '/_not-found': createPage(),

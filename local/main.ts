@@ -66,14 +66,12 @@ async function start(): Promise<Stack> {
       `It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`,
     );
   // The stack brings the required ones.
-  const problems = findProblems(process.env).filter(
-    ({ name }) => !REQUIRED_SETTINGS.includes(name),
-  );
+  const problems = findProblems().filter(({ name }) => !REQUIRED_SETTINGS.includes(name));
   if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`);
   const port = process.env.PORT ? Number(process.env.PORT) : undefined;
   if (port && !(await isPortFree(port)))
     throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
-  const unknown = listUnknownSettings(process.env);
+  const unknown = listUnknownSettings();
   if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
   if (values.reset) rmSync(dataDir, { recursive: true, force: true });
   return startStack({

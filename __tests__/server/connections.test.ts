@@ -83,9 +83,10 @@ describe('a graceful stop', () => {
   });
 
   test('does not cut off an answer that is still being sent', async () => {
-    const client = await open(ask('/large'));
-    await once(client.socket, 'data');
-    client.socket.pause();
+    const client = await open();
+    const asked = once(server, 'request');
+    client.socket.pause().write(ask('/large'));
+    await asked;
     const stopped = stop();
     expect(await isStopped(stopped)).toBe(false);
     client.socket.resume();

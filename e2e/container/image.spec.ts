@@ -163,11 +163,13 @@ test('a wrong site address and missing settings are rejected with one sentence',
   };
   expect(readRefusal({ SITE_URL: 'https://elsewhere.example' })).toEqual({
     status: 1,
-    stderr: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
+    stderr: expect.stringMatching(
+      /^This build was made with SITE_URL=http:.*, now it is https:.*\n$/,
+    ),
   });
   expect(readRefusal({ SUPABASE_SECRET_KEY: '' })).toEqual({
     status: 1,
-    stderr: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
+    stderr: expect.stringMatching(/^SUPABASE_SECRET_KEY is missing\..*\n$/),
   });
 });
 

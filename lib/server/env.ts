@@ -2,13 +2,9 @@ import 'server-only';
 import * as z from 'zod';
 import {
   areCallsConfigured,
-  cleanSettings,
+  collectSettings,
   findProblems,
   joinProblems,
-  omitEmpty,
-  readBuiltInSettings,
-  readSiteUrl,
-  type SettingProblem,
   settingsSchema,
 } from '@/lib/settings/settings';
 
@@ -19,23 +15,7 @@ const envSchema = settingsSchema.extend({
 
 export type Env = z.output<typeof envSchema>;
 
-/** Vercel sets this header itself and drops the visitor's. */
-const VERCEL_DEFAULTS = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
-
-/** On a serverless host instrumentation.ts may not have run, which cleans the process's own. */
-function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const cleaned = { ...source, ...cleanSettings(source) };
-  return {
-    ...(source['VERCEL'] ? VERCEL_DEFAULTS : {}),
-    ...omitEmpty(cleaned),
-    SITE_URL: readSiteUrl(cleaned),
-  };
-}
-
-export const listProblems = (source: NodeJS.ProcessEnv = process.env): SettingProblem[] =>
-  findProblems(collectSettings(source));
-
-export function listUnset(source: NodeJS.ProcessEnv = process.env) {
+export function listUnset(source?: NodeJS.ProcessEnv) {
   const settings = collectSettings(source);
   const isOff = (name: string) =>
     !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
@@ -48,26 +28,26 @@ export function listUnset(source: NodeJS.ProcessEnv = process.env) {
 export const isServerlessHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
-export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
-  listProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
+export const readEnv = (source?: NodeJS.ProcessEnv): Env | undefined =>
+  findProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
-  const { SITE_URL: address } = collectSettings(process.env);
-  return address && URL.canParse(address) ? new URL(address) : null;
+  const { SITE_URL } = collectSettings();
+  return SITE_URL && URL.canParse(SITE_URL) ? new URL(SITE_URL) : null;
 }
 
 /** How long requests are kept, for pages that are rendered during the build. */
 export const getRetentionMonths = () =>
-  Number(readBuiltInSettings(collectSettings(process.env)).RETENTION_MONTHS);
+  settingsSchema.shape.RETENTION_MONTHS.parse(collectSettings().RETENTION_MONTHS);
 
 let cachedEnv: Env | undefined;
 
 /** Read on first use, so that a build needs none. The error names every setting, never a value. */
 export function getEnv(): Env {
-  cachedEnv ??= readEnv(process.env);
+  cachedEnv ??= readEnv();
   if (cachedEnv) return cachedEnv;
-  const error = new Error(`${joinProblems(listProblems())}.`);
+  const error = new Error(`${joinProblems(findProblems())}.`);
   error.name = 'SettingsError';
   throw error;
 }

@@ -1,13 +1,13 @@
 import 'server-only';
-import { getEnv, isServerlessHost, listProblems, listUnset } from './env';
+import { getEnv, isServerlessHost, listUnset } from './env';
 import { log } from '@/lib/server/log/log';
-import { listUnknownSettings } from '@/lib/settings/settings';
+import { findProblems, listUnknownSettings } from '@/lib/settings/settings';
 import { shareInProcess } from './shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';
 
 /** Logs names, never values. Returns false if the server must not serve. */
 export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
-  const problems = listProblems(source);
+  const problems = findProblems(source);
   for (const { name, reason } of problems) log.error({ setting: name, reason }, 'setting invalid');
   const unset = listUnset(source).map(({ name, feature }) => `${name} (${feature})`);
   if (unset.length > 0) log.info({ off: unset.join('; ') }, 'not set');
@@ -17,10 +17,9 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
 }
 
 export function checkBuild(): boolean {
-  const { NODE_ENV, NEXT_DIST_DIR, SITE_URL, HSTS, RETENTION_MONTHS } = getEnv();
-  if (NODE_ENV === 'development') return true;
-  const settings = { HSTS, RETENTION_MONTHS: String(RETENTION_MONTHS) };
-  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, settings);
+  const env = getEnv();
+  if (env.NODE_ENV === 'development') return true;
+  const problem = findBuildProblem(env.NEXT_DIST_DIR, env);
   if (problem) log.error({ reason: problem }, 'build refused');
   return problem === undefined;
 }

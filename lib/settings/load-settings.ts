@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
-import { cleanProcessEnv, REQUIRED_SETTINGS } from './settings';
 import { exemptLoopbackFromProxy } from './loopback.mjs';
+import { cleanSettings, findProblems, joinProblems } from './settings';
 
 /** Reads Next's .env files, where a set variable wins. Throws a sentence for the operator. */
 export function loadSettings(mode: 'production' | 'development' = 'production'): void {
@@ -11,8 +11,17 @@ export function loadSettings(mode: 'production' | 'development' = 'production'):
   }
   // Next would read the files again, and replace `$NAME` in every value.
   process.env['__NEXT_PROCESSED_ENV'] = 'true';
-  cleanProcessEnv();
+  // Libraries read the environment, too.
+  Object.assign(process.env, cleanSettings(process.env));
   exemptLoopbackFromProxy();
+}
+
+/** Throws a sentence if a setting is missing or not valid, too. */
+export function requireSettings(): void {
+  loadSettings();
+  const problems = findProblems();
+  if (problems.length > 0)
+    throw new Error(`${joinProblems(problems)}. .env.example explains each setting.`);
 }
 
 /** Finds `A=b`, `export A='b#c' # d` and `A=`, not `A=b#c`, `A="b` and `A: b`. */
@@ -22,29 +31,22 @@ const SETTING =
 function readEnvFile(file: string): Record<string, string> {
   const bytes = readFileSync(file);
   if (!isUtf8(bytes)) throw new Error(`${file} is not UTF-8: save it as UTF-8.`);
-  const settings = bytes
-    .toString()
-    .split(/\r\n?|\n/)
-    .flatMap((text, index) => {
-      // A byte order mark is a blank, too.
-      const line = text.trim();
-      if (line === '' || line.startsWith('#')) return [];
-      const { name, quoted, plain = '' } = SETTING.exec(line)?.groups ?? {};
-      if (name) return [[name, quoted ?? plain] as const];
-      const [, unclear] = /^(?:export\s+)?(\w+)\s*=/.exec(line) ?? [];
-      const advice = unclear
-        ? `put one pair of quotes around the whole value of ${unclear}, because it has # or quotes`
-        : 'write NAME=value, or begin a comment with #';
-      throw new Error(`${file}, line ${index + 1}: ${advice}.`);
-    });
-  return Object.fromEntries(settings);
+  const settings: Record<string, string> = {};
+  const lines = bytes.toString().split(/\r\n?|\n/);
+  for (const [index, text] of lines.entries()) {
+    // A byte order mark is a blank, too.
+    const line = text.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const { name, quoted, plain = '' } = SETTING.exec(line)?.groups ?? {};
+    if (!name) throw new Error(`${file}, line ${index + 1}: ${adviseOn(line)}.`);
+    settings[name] = quoted ?? plain;
+  }
+  return settings;
 }
 
-/** Returns a sentence if a required one is missing. */
-export function loadRequiredSettings(): string | undefined {
-  loadSettings();
-  const missing = REQUIRED_SETTINGS.filter((name) => !process.env[name]);
-  return missing.length > 0
-    ? `Missing settings: ${missing.join(', ')}. .env.example explains each of them.`
-    : undefined;
+function adviseOn(line: string): string {
+  const [, name] = /^(?:export\s+)?(\w+)\s*=/.exec(line) ?? [];
+  return name
+    ? `put one pair of quotes around the whole value of ${name}, because it has # or quotes`
+    : 'write NAME=value, or begin a comment with #';
 }

@@ -45,8 +45,8 @@ export const settingsSchema = z.object({
     .regex(ASSISTANT_ID_PATTERN, { error: 'must have 1 to 64 letters, digits, - or _' })
     .optional()
     .describe('the voice call on the landing page'),
-  VAPI_API_URL: webAddressSchema.optional().describe('another address of the voice provider'),
-  VAPI_CALL_MACHINE_URL: webAddressSchema.optional().describe('a call machine of our own'),
+  VAPI_API_URL: webAddressSchema.optional(),
+  VAPI_CALL_MACHINE_URL: webAddressSchema.optional(),
   CALLS_PER_DAY: createWholeNumberSchema(0, 1_000_000).default(60),
   CALLS_AT_ONCE: createWholeNumberSchema(0, 10_000).default(8),
   // The range that the provider accepts.
@@ -119,34 +119,33 @@ const cleanSetting = (text = '') =>
 /** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
 const trimInvisible = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** Called where the process starts: all code after it reads clean settings. */
-export function cleanProcessEnv(): void {
-  Object.assign(process.env, cleanSettings(process.env));
+/** Returns clean settings as the host completes them, without empty ones. */
+export function collectSettings(source: Environment = process.env): Environment {
+  const settings: Record<string, string | undefined> = { ...source, ...cleanSettings(source) };
+  // Vercel sets this header itself and drops the visitor's.
+  if (source['VERCEL']) settings['TRUSTED_IP_HEADER'] ||= 'x-vercel-forwarded-for';
+  // https://vercel.com/docs/environment-variables/system-environment-variables
+  // A preview has an address of its own; the branch's is the same in every deployment.
+  const host = source['VERCEL_BRANCH_URL']?.trim() || source['VERCEL_URL']?.trim();
+  if (source['VERCEL_ENV'] === 'preview' && host) settings['SITE_URL'] = `https://${host}`;
+  return Object.fromEntries(Object.entries(settings).filter(([, text]) => text));
 }
-
-/** An empty setting is not set. */
-export const omitEmpty = (source: Environment) =>
-  Object.fromEntries(Object.entries(source).filter(([, text]) => text));
 
 /** `reason` is the rest of a sentence that begins with the name. It never holds the value. */
 export type SettingProblem = { name: string; reason: string };
 
-/** Lists what is missing, invalid or without its partner, in clean settings. */
-export function findProblems(source: Environment): SettingProblem[] {
-  const settings = omitEmpty(source);
-  const halfSet = Object.entries(PARTNERS).filter(
-    ([name, partner]) => settings[name] && !settings[partner],
-  );
-  const reasons = new Map([
-    ...halfSet.map(([name, partner]) => [name, `needs ${partner}, which is not set`] as const),
-    // Its own rule says more.
-    ...listIssues(settingsSchema.safeParse(settings).error),
-  ]);
+/** Lists what is missing, invalid or without its partner. */
+export function findProblems(source: Environment = process.env): SettingProblem[] {
+  const settings = collectSettings(source);
+  const reasons = new Map<string, string>();
+  for (const [name, partner] of Object.entries(PARTNERS))
+    if (settings[name] && !settings[partner])
+      reasons.set(name, `needs ${partner}, which is not set`);
+  // The last issue of a setting says most.
+  for (const { path, message } of settingsSchema.safeParse(settings).error?.issues ?? [])
+    reasons.set(String(path[0]), message);
   return Array.from(reasons, ([name, reason]) => ({ name, reason }));
 }
-
-const listIssues = (error?: z.ZodError) =>
-  (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
 
 /** Returns a sentence without a full stop. */
 export const joinProblems = (problems: readonly SettingProblem[]) =>
@@ -164,30 +163,19 @@ export function listUnknownSettings(source: Environment = process.env): string[]
   );
 }
 
-/** From clean settings, as text. Throws when a value is not valid. */
-export function readBuiltInSettings(source: Environment) {
-  const builtIn = settingsSchema.pick({ HSTS: true, RETENTION_MONTHS: true });
-  const { data, error } = builtIn.safeParse(omitEmpty(source));
-  if (!data) throw new Error(`${listIssues(error)[0]?.join(' ')}.`);
-  return { HSTS: data.HSTS, RETENTION_MONTHS: String(data.RETENTION_MONTHS) };
+const builtInSchema = settingsSchema.pick({ SITE_URL: true, HSTS: true, RETENTION_MONTHS: true });
+export type BuiltInSettings = z.output<typeof builtInSchema>;
+
+/** Reads what a build contains. Throws a sentence if one is missing or not valid. */
+export function readBuiltInSettings(source?: Environment): BuiltInSettings {
+  const problems = findProblems(source).filter(({ name }) => name in builtInSchema.shape);
+  if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`);
+  return builtInSchema.parse(collectSettings(source));
 }
 
-// https://vercel.com/docs/environment-variables/system-environment-variables
-/** Returns SITE_URL of clean settings, or its own address for a preview on Vercel. */
-export function readSiteUrl(environment: Environment): string | undefined {
-  const { SITE_URL, VERCEL_ENV, VERCEL_BRANCH_URL, VERCEL_URL } = environment;
-  // The branch's address is the same in every deployment.
-  const host = VERCEL_BRANCH_URL?.trim() || VERCEL_URL?.trim();
-  if (VERCEL_ENV === 'preview' && host) return `https://${host}`;
-  return SITE_URL || undefined;
-}
-
-/** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
-export function getSiteOrigin(text = readSiteUrl(process.env)): string {
-  if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
-  const { data, error } = settingsSchema.shape.SITE_URL.safeParse(text);
-  if (error) throw new Error(`SITE_URL ${error.issues.at(-1)?.message}.`);
-  return data;
+/** Throws a sentence if it is missing or not valid. */
+export function getSiteOrigin(siteUrl: string): string {
+  return readBuiltInSettings({ SITE_URL: siteUrl }).SITE_URL;
 }
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */

@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { BuiltInSettings } from '@/lib/settings/settings';
 
 /** `inlineScripts`: their CSP sources; `sha256`: of the HTML, in hex. */
 type PageRecord = { sha256: string; inlineScripts: string[] };
 
 export interface SiteBuild {
-  siteUrl: string;
-  /** Of the sources and settings that the build was made from. */
-  sourceHash?: string;
-  /** Those that are fixed at build time. */
-  settings?: Record<string, string>;
+  settings: BuiltInSettings;
+  /** Of the sources that the build was made from. */
+  sourceHash: string;
   /** Prerendered pages, by path. */
   pages: Record<'/' | '/_not-found' | '/_global-error', PageRecord> &
     Partial<Record<string, PageRecord>>;
@@ -21,7 +20,6 @@ export interface SiteBuild {
 
 export const SITE_BUILD_FILE = 'site-build.json';
 const NOT_FINISHED = 'There is no finished build. Run "npm run build" first.';
-const MISMATCH_HINT = 'Correct the setting, or run "npm run build" if it is right.';
 
 /** Undefined if the build was not finished. */
 export function readSiteBuild(distDir: string): SiteBuild | undefined {
@@ -30,21 +28,16 @@ export function readSiteBuild(distDir: string): SiteBuild | undefined {
 }
 
 /** Returns a sentence if a build must not be served, as one for another address. */
-export function findBuildProblem(
-  distDir: string,
-  siteUrl: string,
-  settings: Record<string, string> = {},
-): string | undefined {
+export function findBuildProblem(distDir: string, settings: BuiltInSettings): string | undefined {
   const build = readSiteBuild(distDir);
   if (!build) return NOT_FINISHED;
-  if (build.siteUrl !== siteUrl)
-    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${MISMATCH_HINT}`;
-  for (const [name, value] of Object.entries(settings)) {
-    const built = build.settings?.[name];
-    if (built !== value)
-      return `This build was made with ${name}=${built}, now it is ${value}. ${MISMATCH_HINT}`;
-  }
-  return undefined;
+  const names = Object.keys(build.settings) as (keyof BuiltInSettings)[];
+  const name = names.find((each) => build.settings[each] !== settings[each]);
+  return (
+    name &&
+    `This build was made with ${name}=${build.settings[name]}, now it is ${settings[name]}. ` +
+      'Correct the setting, or run "npm run build" if it is right.'
+  );
 }
 
 let servedBuild: SiteBuild | undefined;

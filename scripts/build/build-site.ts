@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { readBuiltInSettings } from '../../lib/settings/settings';
 import { listFiles } from '../../lib/site/files';
-import { readSiteBuild } from '../../lib/site/site-build';
+import { findBuildProblem, readSiteBuild } from '../../lib/site/site-build';
 import {
   BRAND_FILE,
   findMissingLetters,
@@ -46,18 +46,17 @@ export async function buildSite(
 ): Promise<void> {
   warnAboutBrand();
   const sourceHash = hashSources();
-  const settings = readBuiltInSettings(process.env);
+  const settings = readBuiltInSettings({ ...process.env, SITE_URL: siteUrl });
   removeRouteTypes();
   await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
     ...process.env,
     NODE_ENV: 'production',
     SITE_URL: siteUrl,
-    ...settings,
     NEXT_DIST_DIR: distDir,
     NEXT_TELEMETRY_DISABLED: '1',
   });
   await bundleServer(distDir);
-  finishBuild(distDir, { siteUrl, sourceHash, settings });
+  finishBuild(distDir, { settings, sourceHash });
 }
 
 /** The folder in Next's output folder that has the bundled server. */
@@ -89,8 +88,10 @@ export function removeRouteTypes(): void {
 }
 
 export function isBuilt({ siteUrl, distDir }: BuildOptions): boolean {
-  const built = readSiteBuild(distDir);
-  return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
+  const settings = readBuiltInSettings({ ...process.env, SITE_URL: siteUrl });
+  return (
+    readSiteBuild(distDir)?.sourceHash === hashSources() && !findBuildProblem(distDir, settings)
+  );
 }
 
 /** Old pictures, and letters that another typeface replaces, break nothing. */
@@ -110,13 +111,9 @@ function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 function hashSources(): string {
-  const { TEST_FAULT_ROUTE } = process.env;
-  const settings = JSON.stringify(readBuiltInSettings(process.env));
-  const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${settings}`);
-  for (const file of SOURCES.filter((path) => existsSync(path)).flatMap(listSource))
-    hash.update(`${file}\0`).update(readFileSync(file));
+  const hash = createHash('sha256').update(`${process.env.TEST_FAULT_ROUTE}`);
+  for (const source of SOURCES.filter((path) => existsSync(path)))
+    for (const file of statSync(source).isDirectory() ? listFiles(source) : [''])
+      hash.update(`${source}/${file}\0`).update(readFileSync(join(source, file)));
   return hash.digest('hex');
 }
-
-const listSource = (path: string) =>
-  statSync(path).isDirectory() ? listFiles(path).map((file) => join(path, file)) : [path];

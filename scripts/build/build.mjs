@@ -8,7 +8,7 @@ ensureInstalled(process.cwd());
 const { register } = await import('tsx/esm/api');
 register();
 const { loadSettings } = await import('../../lib/settings/load-settings.ts');
-const { getSiteOrigin } = await import('../../lib/settings/settings.ts');
+const { readBuiltInSettings } = await import('../../lib/settings/settings.ts');
 const { buildSite } = await import('./build-site.ts');
 
 try {
@@ -16,7 +16,7 @@ try {
   // Vercel's adapter would copy the output before the build is finished; vercel.json turns it off.
   if (process.env.NEXT_ADAPTER_PATH)
     throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
-  await buildSite({ siteUrl: getSiteOrigin(), distDir: '.next' });
+  await buildSite({ siteUrl: readBuiltInSettings().SITE_URL, distDir: '.next' });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -23,7 +23,7 @@ const NOT_RUN = /\ssrc\s*=|\stype\s*=\s*["']?application\/\S*json/i;
 /** The record of the build comes last: it says that the build is finished. */
 export function finishBuild(
   distDir: string,
-  madeFrom: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>,
+  madeFrom: Pick<SiteBuild, 'settings' | 'sourceHash'>,
 ): void {
   addCompileHints(distDir);
   writeCompressedCopies(distDir);

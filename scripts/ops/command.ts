@@ -4,10 +4,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { UUID } from '@/lib/outreach/assistant-id';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { listProblems } from '@/lib/server/env';
 import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
-import { IS_MISSING, joinProblems } from '@/lib/settings/settings';
+import { findProblems, IS_MISSING, joinProblems } from '@/lib/settings/settings';
 
 const STATE_FILE = '.data/local/state.json';
 
@@ -65,7 +64,7 @@ export async function openDatabase() {
   const { settings, databaseName: name } = await findSettings();
   Object.assign(process.env, settings);
   // A command that needs SITE_URL checks it with `getSiteOrigin`.
-  const problems = listProblems().filter(
+  const problems = findProblems().filter(
     ({ name, reason }) => name !== 'SITE_URL' && reason !== IS_MISSING,
   );
   if (problems.length > 0)

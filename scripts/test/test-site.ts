@@ -25,7 +25,7 @@ export async function getTestSiteUrl() {
 }
 
 async function choosePort() {
-  const build = readSiteBuild(TEST_DIST_DIR);
-  const last = build ? Number(new URL(build.siteUrl).port) : 0;
+  const { SITE_URL = '' } = readSiteBuild(TEST_DIST_DIR)?.settings ?? {};
+  const last = Number(/:(\d+)$/.exec(SITE_URL)?.[1] ?? 0);
   return last > 0 && (await isPortFree(last)) ? last : findRandomFreePort();
 }

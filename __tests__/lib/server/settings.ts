@@ -1,5 +1,5 @@
-import { getEnv, listProblems, listUnset, type Env } from '@/lib/server/env';
-import { IS_MISSING } from '@/lib/settings/settings';
+import { getEnv, listUnset, type Env } from '@/lib/server/env';
+import { findProblems, IS_MISSING } from '@/lib/settings/settings';
 
 export const SITE = 'https://callwright.example';
 
@@ -19,7 +19,7 @@ export const changeSettings = (more: { [Name in keyof Env]?: Env[Name] | undefin
 
 /** Describes settings: the names of missing ones, what is wrong with others, and what is off. */
 export function describeEnv(source: NodeJS.ProcessEnv) {
-  const problems = listProblems(source);
+  const problems = findProblems(source);
   return {
     missing: problems.filter(({ reason }) => reason === IS_MISSING).map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== IS_MISSING),

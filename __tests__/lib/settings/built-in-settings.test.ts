@@ -1,22 +1,23 @@
 /** @jest-environment node */
 import { HSTS_RULE } from '@/lib/settings/rules';
-import { cleanSettings, readBuiltInSettings } from '@/lib/settings/settings';
+import { type Environment, readBuiltInSettings } from '@/lib/settings/settings';
 
-const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
+const SITE_URL = 'https://callwright.example';
+const usual = { SITE_URL, HSTS: 'max-age=63072000', RETENTION_MONTHS: 12 };
+const read = (source: Environment) => readBuiltInSettings({ SITE_URL, ...source });
 
 test('defaults to HSTS of two years for this host, and to 12 months of retention', () => {
-  expect(readBuiltInSettings({})).toEqual(usual);
-  const blank = cleanSettings({ HSTS: ' ', RETENTION_MONTHS: '' });
-  expect(readBuiltInSettings(blank)).toEqual(usual);
+  expect(read({})).toEqual(usual);
+  expect(read({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
 });
 
 test.each(['1', ' 6 ', '120'])('accepts RETENTION_MONTHS=%p', (months) => {
-  const settings = readBuiltInSettings(cleanSettings({ RETENTION_MONTHS: months }));
-  expect(settings).toEqual({ ...usual, RETENTION_MONTHS: months.trim() });
+  const settings = read({ RETENTION_MONTHS: months });
+  expect(settings).toEqual({ ...usual, RETENTION_MONTHS: Number(months) });
 });
 
 test.each(['0', '-1', '121', '1.5', 'twelve'])('rejects RETENTION_MONTHS=%p', (months) => {
-  expect(() => readBuiltInSettings({ RETENTION_MONTHS: months })).toThrow(
+  expect(() => read({ RETENTION_MONTHS: months })).toThrow(
     'RETENTION_MONTHS must be a whole number from 1 to 120.',
   );
 });
@@ -27,7 +28,7 @@ test.each([
   'max-age=300;preload',
   'Max-Age=300; INCLUDESUBDOMAINS',
 ])('accepts HSTS %p', (text) => {
-  expect(readBuiltInSettings({ HSTS: text })).toEqual({ ...usual, HSTS: text });
+  expect(read({ HSTS: text })).toEqual({ ...usual, HSTS: text });
 });
 
 test.each([
@@ -48,5 +49,5 @@ test.each([
   'max-age=300\r\nSet-Cookie: a=b',
   'max-age=12345678901',
 ])('rejects HSTS %p', (text) => {
-  expect(() => readBuiltInSettings({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
+  expect(() => read({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
 });

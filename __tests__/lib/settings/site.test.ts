@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { cleanSettings, getSiteOrigin, readSiteUrl } from '@/lib/settings/settings';
+import { collectSettings, readBuiltInSettings } from '@/lib/settings/settings';
 import { getSiteUrl } from '@/lib/server/env';
 
 beforeEach(() => void jest.replaceProperty(process, 'env', { ...process.env }));
@@ -34,18 +34,19 @@ test.each([
   ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, production.SITE_URL],
   ['nothing', { SITE_URL: ' ' }, undefined],
 ])('takes the address from %s', (_what, variables, address) => {
-  expect(readSiteUrl({ ...variables, ...cleanSettings(variables) })).toBe(address);
+  expect(collectSettings(variables)['SITE_URL']).toBe(address);
 });
 
 test('uses one address for the build and the pages of a preview', () => {
   Object.assign(process.env, preview, branch);
-  expect(getSiteOrigin()).toBe('https://site-git-blue.vercel.app');
-  expect(getSiteUrl()?.origin).toBe(getSiteOrigin());
+  const { SITE_URL } = readBuiltInSettings();
+  expect(SITE_URL).toBe('https://site-git-blue.vercel.app');
+  expect(getSiteUrl()?.origin).toBe(SITE_URL);
 });
 
 test('refuses a build without an address, or with a path in it', () => {
   delete process.env['SITE_URL'];
-  expect(getSiteOrigin).toThrow('Missing setting: SITE_URL.');
+  expect(() => readBuiltInSettings()).toThrow('SITE_URL is missing.');
   process.env['SITE_URL'] = 'https://callwright.example/site';
-  expect(getSiteOrigin).toThrow('have no path');
+  expect(() => readBuiltInSettings()).toThrow('have no path');
 });

@@ -4,37 +4,34 @@ import { join } from 'node:path';
 import { findBuildProblem, getServedBuild } from '@/lib/site/site-build';
 
 const SITE = 'https://callwright.example';
+const settings = { SITE_URL: SITE, HSTS: 'max-age=1', RETENTION_MONTHS: 12 };
 const HINT = 'Correct the setting, or run "npm run build" if it is right.';
 
 let distDir: string;
 beforeEach(() => {
   mkdirSync('.data', { recursive: true });
   distDir = mkdtempSync(join('.data', 'build-'));
-  const record = { siteUrl: SITE, settings: { HSTS: 'max-age=1' } };
-  writeFileSync(join(distDir, 'site-build.json'), JSON.stringify(record));
+  writeFileSync(join(distDir, 'site-build.json'), JSON.stringify({ settings }));
 });
 afterEach(() => rmSync(distDir, { recursive: true }));
 
 test('accepts a finished build', () => {
-  expect(findBuildProblem(distDir, SITE)).toBeUndefined();
-  expect(findBuildProblem(distDir, SITE, { HSTS: 'max-age=1' })).toBeUndefined();
+  expect(findBuildProblem(distDir, settings)).toBeUndefined();
 });
 
 test('refuses a build that is unfinished', () => {
   rmSync(join(distDir, 'site-build.json'));
   const problem = 'There is no finished build. Run "npm run build" first.';
-  expect(findBuildProblem(distDir, SITE)).toBe(problem);
+  expect(findBuildProblem(distDir, settings)).toBe(problem);
   expect(() => getServedBuild(distDir)).toThrow(problem);
 });
 
-test('refuses a build made for another address', () => {
-  expect(findBuildProblem(distDir, 'https://other.example')).toBe(
-    `This build was made for ${SITE}, SITE_URL is https://other.example. ${HINT}`,
-  );
-});
-
-test('refuses a build made with another setting', () => {
-  expect(findBuildProblem(distDir, SITE, { HSTS: 'max-age=2' })).toBe(
-    `This build was made with HSTS=max-age=1, now it is max-age=2. ${HINT}`,
+test.each([
+  ['SITE_URL', SITE, 'https://other.example'],
+  ['HSTS', 'max-age=1', 'max-age=2'],
+  ['RETENTION_MONTHS', 12, 6],
+])('refuses a build made with another %s', (name, built, now) => {
+  expect(findBuildProblem(distDir, { ...settings, [name]: now })).toBe(
+    `This build was made with ${name}=${built}, now it is ${now}. ${HINT}`,
   );
 });

@@ -13,7 +13,8 @@ import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
-const madeFor = { siteUrl: 'https://example.com', sourceHash: 'abc' };
+const settings = { SITE_URL: 'https://example.com', HSTS: 'max-age=1', RETENTION_MONTHS: 12 };
+const madeFor = { settings, sourceHash: 'abc' };
 const runFinishBuild = () => finishBuild(build.getPath(), madeFor);
 const readFinished = () => readSiteBuild(build.getPath());
 const writeManifest = (routes: Record<string, unknown>) =>

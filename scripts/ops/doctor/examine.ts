@@ -1,5 +1,5 @@
-import { listProblems, listUnset, readEnv } from '@/lib/server/env';
-import { joinProblems } from '@/lib/settings/settings';
+import { listUnset, readEnv } from '@/lib/server/env';
+import { findProblems, joinProblems } from '@/lib/settings/settings';
 import { checkAlerts } from './alerts';
 import {
   type Check,
@@ -40,7 +40,7 @@ export function listChecks(
 
 /** The server checks the same when it starts. */
 export function checkSettings(source: NodeJS.ProcessEnv): Outcome {
-  const problems = listProblems(source);
+  const problems = findProblems(source);
   if (problems.length > 0)
     return failed(joinProblems(problems), '.env.example explains each setting.');
   const unset = listUnset(source).map(({ name }) => name);
