@@ -47,7 +47,6 @@ test('a refused form names its errors at each field', async () => {
         source: 'direct',
       }}
       newKey={FORM_KEY}
-      mail="hello@example.com"
     />,
   );
   const said = await collectSpeech(container);

@@ -61,7 +61,7 @@ export default function LandingPage() {
         contactButton={contactButtons.footer}
         customSolutionsButton={contactButtons.customSolutions}
       />
-      <ContactDialog mail={site.contactMail} />
+      <ContactDialog />
       <CountVitals />
     </>
   );

@@ -12,15 +12,15 @@ import { LateSuccess, SuccessDialog } from './success';
 import { useContact } from './use-contact';
 
 /** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
-export function ContactDialog(props: { mail: string }) {
+export function ContactDialog() {
   return (
     <HydrationBoundary selector="dialog">
-      <Dialogs {...props} />
+      <Dialogs />
     </HydrationBoundary>
   );
 }
 
-function Dialogs({ mail }: { mail: string }) {
+function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
   const { sentRequest, lateService } = contact;
@@ -52,7 +52,7 @@ function Dialogs({ mail }: { mail: string }) {
           {copy.title}
         </h2>
         <p className="mt-1.5 mb-6 text-muted">{copy.intro}</p>
-        <DialogForm mail={mail} contact={contact} />
+        <DialogForm contact={contact} />
         <ContactNotes newTab={copy.newTab} />
         {/* Last, so that opening the dialog focuses the first field. */}
         <Button

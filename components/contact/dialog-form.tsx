@@ -14,13 +14,12 @@ import { FormError } from './notices';
 import type { Contact } from './use-contact';
 
 interface DialogFormProps {
-  mail: string;
   contact: Pick<Contact, 'state' | 'send' | 'handleEdit' | 'handleFieldBlur'>;
 }
 
 const getField = (event: SyntheticEvent) => (event.target as HTMLInputElement).name as ContactField;
 
-export function DialogForm({ mail, contact }: DialogFormProps) {
+export function DialogForm({ contact }: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
   const { isSending, fields, hint, failure } = contact.state;
@@ -75,7 +74,7 @@ export function DialogForm({ mail, contact }: DialogFormProps) {
   return (
     <>
       {failure?.message && (
-        <FormError ref={errorBox} mail={failure.offerMail ? mail : undefined}>
+        <FormError ref={errorBox} offerMail={failure.offerMail}>
           {failure.message}
         </FormError>
       )}

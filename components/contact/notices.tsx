@@ -3,16 +3,17 @@ import { Icon } from '@/components/ui/icon';
 import { NoteList, TextWithLink } from '@/components/ui/text';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { getServiceName } from '@/lib/content/services-en';
+import { contactMail } from '@/lib/content/site';
 
 interface FormErrorProps {
   ref?: Ref<HTMLDivElement>;
   title?: string;
-  /** Our address, if sending failed. */
-  mail?: string | undefined;
+  /** If sending failed. */
+  offerMail?: boolean;
   children: string;
 }
 
-export function FormError({ ref, title = copy.errorSummary, mail, children }: FormErrorProps) {
+export function FormError({ ref, title = copy.errorSummary, offerMail, children }: FormErrorProps) {
   return (
     <div
       ref={ref}
@@ -24,9 +25,9 @@ export function FormError({ ref, title = copy.errorSummary, mail, children }: Fo
     >
       <p className="semibold">{title}</p>
       <p>{children}</p>
-      {mail && (
+      {offerMail && (
         <p>
-          <TextWithLink before={copy.orWrite} link={mail} href={`mailto:${mail}`} />
+          <TextWithLink before={copy.orWrite} link={contactMail} href={`mailto:${contactMail}`} />
         </p>
       )}
     </div>

@@ -11,11 +11,10 @@ interface PlainContactProps {
   outcome: ContactOutcome | null;
   /** Sent with a new form, so that pressing Send twice stores one request. */
   newKey: string;
-  mail: string;
 }
 
 /** Works without script. */
-export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
+export function PlainContact({ outcome, newKey }: PlainContactProps) {
   const { sent, notSent } = outcomeWithoutCookieEn;
   switch (outcome?.state) {
     case 'sent':
@@ -30,7 +29,7 @@ export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
     case 'maybe-failed':
       return (
         <OutcomeWithoutCookie {...notSent}>
-          <FormError title={notSent.summary} mail={mail}>
+          <FormError title={notSent.summary} offerMail>
             {outcome.message}
           </FormError>
         </OutcomeWithoutCookie>
@@ -41,7 +40,7 @@ export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
         <>
           <h1 className="text-section">{copy.title}</h1>
           <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
-          <PlainForm outcome={outcome} newKey={newKey} mail={mail} />
+          <PlainForm outcome={outcome} newKey={newKey} />
         </>
       );
   }
@@ -51,14 +50,12 @@ interface PlainFormProps extends PlainContactProps {
   outcome: Extract<ContactOutcome, { state: 'failed' }> | null;
 }
 
-function PlainForm({ outcome, newKey, mail }: PlainFormProps) {
+function PlainForm({ outcome, newKey }: PlainFormProps) {
   const { fields = {}, values, formKey, source } = outcome ?? {};
   const firstInvalid = CONTACT_FIELD_NAMES.find((name) => fields[name]);
   return (
     <>
-      {outcome && (
-        <FormError mail={isOurFault(outcome.error) ? mail : undefined}>{outcome.message}</FormError>
-      )}
+      {outcome && <FormError offerMail={isOurFault(outcome.error)}>{outcome.message}</FormError>}
       <ContactForm
         getFieldProps={(name) => ({
           id: `contact-${name}`,

@@ -1,30 +1,16 @@
 import type { ErrorCode } from '@/lib/api';
 
-interface FieldBase {
-  required: boolean;
-  /** The head of its column in `npm run requests`; null if it isn't listed there. */
-  listedAs: string | null;
-}
-
-type FieldDefinition = FieldBase &
-  (
-    | { control: 'select' }
-    | { control: 'input'; type: 'email' | 'tel' | 'text'; autoComplete: string; limit: number }
-    | { control: 'textarea'; limit: number }
-  );
+type FieldDefinition = { required: boolean } & (
+  | { control: 'select' }
+  | { control: 'input'; type: string; autoComplete: string; limit: number }
+  | { control: 'textarea'; limit: number }
+);
 
 /** In the order of the form. A name is also that of a column; `limit` counts UTF-16 units. */
 export const CONTACT_FIELDS = {
-  service_type: { control: 'select', required: true, listedAs: 'service' },
-  email: {
-    control: 'input',
-    type: 'email',
-    autoComplete: 'email',
-    required: true,
-    limit: 254,
-    listedAs: 'address',
-  },
-  message: { control: 'textarea', required: false, limit: 1000, listedAs: 'message' },
+  service_type: { control: 'select', required: true },
+  email: { control: 'input', type: 'email', autoComplete: 'email', required: true, limit: 254 },
+  message: { control: 'textarea', required: false, limit: 1000 },
 } as const satisfies Record<string, FieldDefinition>;
 
 export type ContactField = keyof typeof CONTACT_FIELDS;

@@ -4,7 +4,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
 import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
-import { listEmailForms } from '@/lib/server/http/email-forms';
+import { normalizeEmail } from '@/lib/server/http/email-forms';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 
@@ -63,7 +63,7 @@ async function findPersonalData(db: SupabaseClient, person: Options): Promise<Pe
     );
     return rows.filter(isMeant);
   };
-  const compare = (text?: string | null) => listEmailForms(cleanEmail(text ?? ''))[0];
+  const compare = (text?: string | null) => normalizeEmail(cleanEmail(text ?? ''));
   const requests = await find(
     'requests',
     (row) => email !== undefined && compare(row['email']) === compare(email),

@@ -6,17 +6,20 @@ import { isRowId, openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
-const LISTED_FIELDS = CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].listedAs);
 const isLong = (name: ContactField) => CONTACT_FIELDS[name].control === 'textarea';
 /** A long text comes last, where it widens no other line. */
-const COLUMNS = [
-  ...LISTED_FIELDS.filter((name) => !isLong(name)),
-  ...(['source', 'id'] as const),
-  ...LISTED_FIELDS.filter(isLong),
+const COLUMNS: readonly (ContactField | 'source' | 'id')[] = [
+  ...CONTACT_FIELD_NAMES.filter((name) => !isLong(name)),
+  'source',
+  'id',
+  ...CONTACT_FIELD_NAMES.filter(isLong),
 ];
-const HEADS = COLUMNS.map((name) =>
-  name === 'source' || name === 'id' ? name : (CONTACT_FIELDS[name].listedAs ?? name),
-);
+/** Other columns are headed by their names. */
+const SHORT_NAMES: Partial<Record<ContactField | 'source' | 'id', string>> = {
+  service_type: 'service',
+  email: 'address',
+};
+const HEADS = COLUMNS.map((name) => SHORT_NAMES[name] ?? name);
 const HOUR_MS = 3_600_000;
 
 const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.

@@ -6,6 +6,7 @@ import { prepareContactForm } from '@/components/page-script/contact-form';
 import { invokeCommands } from '@/components/page-script/controls';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
+import { contactMail } from '@/lib/content/site';
 
 const post = jest.fn<Promise<Response>, [string, RequestInit]>();
 const createAnswer = (status: number, body: unknown) =>
@@ -45,7 +46,7 @@ async function renderOpenDialog() {
   render(
     <>
       <OpenContactButton from="hero">Get Started</OpenContactButton>
-      <ContactDialog mail="hello@example.com" />
+      <ContactDialog />
     </>,
   );
   await openDialog();
@@ -147,7 +148,7 @@ test('keeps the typed values after a failure, and clears both on reopening', asy
   await send();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(errorsEn.unavailable);
-  expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toBeVisible();
+  expect(within(alert).getByRole('link', { name: contactMail })).toBeVisible();
   expect(getMessageField()).toHaveValue('Call me');
   expect(getEmailField()).toHaveValue('a@b.cz');
   await close();
@@ -231,7 +232,7 @@ describe('the focus', () => {
     render(
       <>
         <button popoverTarget="site-menu">Menu</button>
-        <ContactDialog mail="a@b.cz" />
+        <ContactDialog />
         <button>Elsewhere</button>
         {more}
       </>,

@@ -5,16 +5,14 @@ import { DialogForm } from '@/components/contact/dialog-form';
 import { type Contact, untouchedForm as idle } from '@/components/contact/use-contact';
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
+import { contactMail } from '@/lib/content/site';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
 const onFieldBlur = jest.fn();
 const createForm = (state: Contact['state']) => (
-  <DialogForm
-    mail="hello@example.com"
-    contact={{ state, send: onSend, handleEdit: onEdit, handleFieldBlur: onFieldBlur }}
-  />
+  <DialogForm contact={{ state, send: onSend, handleEdit: onEdit, handleFieldBlur: onFieldBlur }} />
 );
 const failure = { message: null, offerMail: false };
 const failed = { ...idle, failure };
@@ -178,8 +176,8 @@ test('shows a refused address in the alert and at the field', () => {
 test('offers an address to write to when sending failed', () => {
   const message = 'A network error occurred.';
   render(createForm({ ...failed, failure: { message, offerMail: true } }));
-  const link = within(screen.getByRole('alert')).getByRole('link', { name: 'hello@example.com' });
-  expect(link).toHaveAttribute('href', 'mailto:hello@example.com');
+  const link = within(screen.getByRole('alert')).getByRole('link', { name: contactMail });
+  expect(link).toHaveAttribute('href', `mailto:${contactMail}`);
 });
 
 test('the honeypot is hidden from sight, screen readers and keyboard', () => {

@@ -10,6 +10,7 @@ import {
 } from '@/lib/contact/fields';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
+import { contactMail } from '@/lib/content/site';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const getField = (name: ContactField) => screen.getByLabelText(contactCopyEn.fields[name].label);
@@ -27,9 +28,7 @@ const createPage = (failure?: Partial<Failure>) => {
     source: 'direct',
     ...failure,
   };
-  return (
-    <PlainContact outcome={failure ? failed : null} newKey={NEW_KEY} mail="hello@example.com" />
-  );
+  return <PlainContact outcome={failure ? failed : null} newKey={NEW_KEY} />;
 };
 const renderForm = (failure?: Partial<Failure>) => render(createPage(failure));
 
@@ -111,9 +110,9 @@ test('the alert shows the message, and a mail address if the fault is ours', () 
   expect(alert.nextElementSibling).toBe(document.querySelector('form'));
   expect(alert.lastElementChild).toHaveTextContent(/^Try again\.$/);
   rerender(createPage({ error: 'unavailable' }));
-  expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
+  expect(within(alert).getByRole('link', { name: contactMail })).toHaveAttribute(
     'href',
-    'mailto:hello@example.com',
+    `mailto:${contactMail}`,
   );
 });
 
@@ -139,7 +138,7 @@ test('keeps the typed values after an error and shows each field’s error', () 
 
 test('confirms a request with the name of its service', () => {
   const outcome = { state: 'sent', service: 'other' } as const;
-  render(<PlainContact outcome={outcome} newKey={NEW_KEY} mail="hello@example.com" />);
+  render(<PlainContact outcome={outcome} newKey={NEW_KEY} />);
   expect(screen.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
   const notes = contactCopyEn.success.notes.map(({ text }) => text);
   for (const text of [servicesEn.other.name, ...notes])

@@ -34,7 +34,7 @@ export default async function ContactPage(props: ContactPageProps) {
   return (
     <TextPage brand={site.shortBrand} home={en.header.home} back={copy.home}>
       <div className="max-w-xl pt-16">
-        <PlainContact outcome={outcome} newKey={randomUUID()} mail={site.contactMail} />
+        <PlainContact outcome={outcome} newKey={randomUUID()} />
       </div>
     </TextPage>
   );

@@ -2,7 +2,7 @@ import 'server-only';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress, isDeclaredBot } from './request';
-import { listEmailForms } from './email-forms';
+import { normalizeEmail } from './email-forms';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { log } from '@/lib/server/log/log';
 import { getDatabase } from '@/lib/server/database/supabase';
@@ -43,7 +43,7 @@ export function createAddressLimit(route: Route, request: Request): Limit {
 /** @param email the result of `cleanEmail` */
 export const createEmailLimit = (email: string): Limit => ({
   rule: 'contact per email',
-  subject: listEmailForms(email)[0],
+  subject: normalizeEmail(email),
 });
 
 /** Its keys are hashes, like those in the database. Each key brings its own period. */

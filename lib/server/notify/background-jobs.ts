@@ -28,7 +28,7 @@ async function tendAlerts(): Promise<void> {
   const summary = listChannels().length > 0 && !getEnv().WEEKLY_SUMMARY_OFF;
   const tended = getDatabase().rpc('tend_alerts', { summary });
   const { data } = await sendRetryable(tended, 'could not look for overdue requests');
-  if (data) log.warn({ requests: data }, 'requests are overdue');
+  if (data) log.warn({ requests: data }, 'requests have become overdue');
 }
 
 async function purgeExpired(): Promise<void> {

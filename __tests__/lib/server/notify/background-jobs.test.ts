@@ -56,7 +56,9 @@ test('sends what is due, writes what the clock makes due, sends that, and purges
   ]);
   expect(sent.every(({ headers }) => headers.has('idempotency-key'))).toBe(true);
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
-  expect(logged).toMatchObject([{ level: 'warn', requests: 2, msg: 'requests are overdue' }]);
+  expect(logged).toMatchObject([
+    { level: 'warn', requests: 2, msg: 'requests have become overdue' },
+  ]);
 });
 
 test.each([
