@@ -632,7 +632,7 @@ describe('what is kept about a person', () => {
   test('is erased with --yes, and nothing about others', async () => {
     expect(await eraseData(['--email', ' Eva@Example.com', '--yes'])).toEqual({
       code: 0,
-      stdout: `Erased 1 request, 2 alerts, 1 counter of a limit in ${database.url}.\n`,
+      stdout: `Erased 1 request, 2 alerts, 1 rate limit counter in ${database.url}.\n`,
       stderr: '',
     });
     expect((await openRequests().select('email')).data).toEqual([{ email: 'ota@example.com' }]);
@@ -665,7 +665,7 @@ describe('what is kept about a person', () => {
   test('stays without --yes and without a terminal', async () => {
     const { code, stderr } = await eraseData(['--email', EMAIL]);
     expect(code).toBe(1);
-    expect(stderr).toContain(`Erase 1 request, 2 alerts, 1 counter of a limit in ${database.url}?`);
+    expect(stderr).toContain(`Erase 1 request, 2 alerts, 1 rate limit counter in ${database.url}?`);
     expect(stderr).toContain('Add --yes');
     expect((await openRequests().select('id')).data).toHaveLength(2);
   });

@@ -9,7 +9,7 @@ import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 
 const HELP = `Prints what is kept about one address or one prospect, as JSON, or deletes it for good, after
-asking: requests, prospects, alerts about them, counters of limits.
+asking: requests, prospects, alerts about them, rate limit counters.
 
 Usage:
   npm run --silent data:export -- --email <address>
@@ -27,13 +27,13 @@ Examples:
   npm run data:export -- --email person@example.com
   npm run requests:erase -- --email person@example.com`;
 
-/** The table, its key and its names. In the order of deletion: the found rows come last. */
+/** In the order of deletion: what others were found by comes last. */
 const SOURCES = {
-  counters: ['rate_limits', 'key', 'counter of a limit', 'counters of limits'],
-  alerts: ['alerts', 'id', 'alert', 'alerts'],
-  prospects: ['decisionMakers', 'id', 'prospect', 'prospects'],
-  requests: ['strategy_sessions', 'id', 'request', 'requests'],
-} as const;
+  counters: { table: 'rate_limits', key: 'key', name: 'rate limit counter' },
+  alerts: { table: 'alerts', key: 'id', name: 'alert' },
+  prospects: { table: 'decisionMakers', key: 'id', name: 'prospect' },
+  requests: { table: 'strategy_sessions', key: 'id', name: 'request' },
+};
 type Source = keyof typeof SOURCES;
 type Row = Record<string, string | null>;
 type PersonalData = Record<Source, Row[]>;
@@ -57,7 +57,7 @@ async function findPersonalData(db: SupabaseClient, person: Options): Promise<Pe
   const { email, assistant } = person;
   /** Every row is compared: older ones hold what the site would clean today. */
   const find = async (source: Source, isMeant: (row: Row) => boolean) => {
-    const [table, key] = SOURCES[source];
+    const { table, key } = SOURCES[source];
     const rows = await readAllRows<Row>((from, to) =>
       db.from(table).select('*').order(key).range(from, to),
     );
@@ -85,7 +85,7 @@ async function findPersonalData(db: SupabaseClient, person: Options): Promise<Pe
 }
 
 async function erasePersonalData(db: SupabaseClient, found: PersonalData): Promise<void> {
-  for (const [source, [table, key]] of Object.entries(SOURCES))
+  for (const [source, { table, key }] of Object.entries(SOURCES))
     for (const row of found[source as Source]) {
       const erased = await db.from(table).delete().eq(key, row[key]);
       if (erased.error) throw createDatabaseError(erased);
@@ -97,8 +97,8 @@ const describe = (found: PersonalData) =>
   (Object.keys(found) as Source[])
     .filter((source) => found[source].length > 0)
     .map((source) => {
-      const [, , one, many] = SOURCES[source];
-      return `${found[source].length} ${found[source].length === 1 ? one : many}`;
+      const { length } = found[source];
+      return `${length} ${SOURCES[source].name}${length === 1 ? '' : 's'}`;
     })
     .join(', ');
 

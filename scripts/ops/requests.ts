@@ -68,10 +68,10 @@ async function printOpenRequests({ db, name: databaseName }: Target, format: str
       : createdAt;
     return [format === 'table' ? formatAge(hours) : date, mark, ...fields];
   });
-  if (isExcel) process.stdout.write(writeCsv([['received (UTC)', 'mark', ...HEADS], ...rows], ';'));
-  else if (format === 'csv')
-    process.stdout.write(writeCsv([['received', 'mark', ...HEADS], ...rows]));
-  else if (rows.length > 0) printTable(['age', '', ...HEADS], rows);
+  if (format !== 'table') {
+    const head = [isExcel ? 'received (UTC)' : 'received', 'mark', ...HEADS];
+    process.stdout.write(writeCsv([head, ...rows], isExcel ? ';' : ','));
+  } else if (rows.length > 0) printTable(['age', '', ...HEADS], rows);
   console.error(`${rows.length} open, ${overdue} of them overdue, in ${databaseName}.`);
 }
 

@@ -16,10 +16,7 @@ type CountedPage = keyof typeof PAGE_LANGUAGES;
 export const COUNTED_PAGES = Object.keys(PAGE_LANGUAGES) as CountedPage[];
 
 /** Other values of `utm_source` count as `other` (docs/ops.md). */
-const UTM_SOURCES = [
-  ...(['google', 'bing', 'linkedin', 'facebook', 'instagram', 'youtube'] as const),
-  ...(['newsletter', 'email', 'partner'] as const),
-];
+const UTM_SOURCES = /^(google|bing|linkedin|facebook|instagram|youtube|newsletter|email|partner)$/;
 
 type SentView = { page: CountedPage; language?: string | undefined; source?: string | undefined };
 
@@ -27,18 +24,24 @@ export type PageView = {
   page: CountedPage;
   language: Language;
   device: 'phone' | 'tablet' | 'desktop';
-  entry: (typeof UTM_SOURCES)[number] | 'other' | 'direct';
+  /** A known source, `other` or `direct`. */
+  entry: string;
 };
 
 export function describePageView({ page, language, source }: SentView, headers: Headers): PageView {
-  const known = UTM_SOURCES.find((name) => name === source?.toLowerCase());
   return {
     page,
     // A translator may have changed that of the landing page.
     language: (page === '/outreach' && findLanguage(language)) || PAGE_LANGUAGES[page],
     device: detectDevice(headers),
-    entry: source === undefined ? 'direct' : (known ?? 'other'),
+    entry: describeEntry(source),
   };
+}
+
+function describeEntry(source: string | undefined): string {
+  if (source === undefined) return 'direct';
+  const name = source.toLowerCase();
+  return UTM_SOURCES.test(name) ? name : 'other';
 }
 
 /** Newer iPads send a Mac's user agent, so they count as desktops. */

@@ -20,18 +20,6 @@ const LOOK_UP_TIMEOUT_MS = 4000;
 
 type StoreResult = { ok: true } | ErrorResult;
 
-const STORED: StoreResult = { ok: true };
-const DUPLICATE: StoreResult = { ok: false, error: 'duplicate' };
-const DUPLICATE_ROW: StoreResult = { ...DUPLICATE, message: errorsEn.duplicate_insert };
-const INVALID: StoreResult = { ok: false, error: 'invalid' };
-const INVALID_EMAIL: StoreResult = {
-  ...INVALID,
-  message: errorsEn.email_refused,
-  fields: { email: fieldErrorsEn.email_invalid },
-};
-const UNREACHABLE: StoreResult = { ok: false, error: 'unavailable' };
-const UNEXPECTED: StoreResult = { ok: false, error: 'internal' };
-
 type ComparedField = Exclude<ContactField, 'email' | 'service_type'>;
 type StoredRow = Pick<Tables['strategy_sessions'], 'idempotency_key' | ComparedField>;
 
@@ -50,13 +38,13 @@ export async function storeStrategySession(
 ): Promise<StoreResult> {
   const { idempotencyKey = null, suspectedSpam = false, source = 'direct' } = metadata;
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
-  const [earlier, secondsToWait] = await Promise.all([
-    findEarlierRequest(request, idempotencyKey, deadline),
+  const [recent, secondsToWait] = await Promise.all([
+    findRecentRows(request, deadline),
     takeLimits(deadline),
   ]);
-  if (earlier === STORED) return STORED;
+  if (recent.some((row) => isSameForm(row, idempotencyKey, request))) return { ok: true };
   if (secondsToWait) return createRateLimitError(secondsToWait);
-  if (earlier) return earlier;
+  if (recent.length > 0) return { ok: false, error: 'duplicate' };
 
   // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
@@ -68,12 +56,12 @@ export async function storeStrategySession(
     .select()
     .single();
   // A proxy may answer 200 without a row.
-  let result = data?.id ? STORED : classifyError(error, status);
-  if (result === DUPLICATE_ROW) {
+  let result: StoreResult = data?.id ? { ok: true } : classifyError(error, status);
+  if (!result.ok && result.error === 'duplicate') {
     const { data: rows } = await lookUp(request).eq('idempotency_key', key).abortSignal(deadline);
-    if (rows?.some((row) => isSameForm(row, key, request))) result = STORED;
+    if (rows?.some((row) => isSameForm(row, key, request))) result = { ok: true };
     // It may be the row of this form, so "try again" is better than "already submitted".
-    if (!rows && idempotencyKey) result = UNREACHABLE;
+    if (!rows && idempotencyKey) result = { ok: false, error: 'unavailable' };
   }
   const code = readCode(error);
   if (result.ok) {
@@ -100,20 +88,17 @@ const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest)
   COMPARED_FIELDS.every((name) => row[name] === request[name]);
 
 /** A failed query is only logged: the database has the same rule. */
-async function findEarlierRequest(
+async function findRecentRows(
   request: ContactRequest,
-  idempotencyKey: string | null,
   deadline: AbortSignal,
-): Promise<StoreResult | null> {
+): Promise<StoredRow[]> {
   const { data, error, status } = await lookUp(request)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
     // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
-  const rows = data ?? [];
-  if (rows.some((row) => isSameForm(row, idempotencyKey, request))) return STORED;
-  return rows.length > 0 ? DUPLICATE : null;
+  return data ?? [];
 }
 
 const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|');
@@ -121,13 +106,16 @@ const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('
 const OWN_RULE = new RegExp(`\\bstrategy_sessions_(${OWN_COLUMNS})_[a-z_]+`);
 
 /** Blames the input only for our own rules about the row (docs/decisions/046). */
-function classifyError(error: { message?: unknown } | null, status: number): StoreResult {
-  if (isUnreachable(status)) return UNREACHABLE;
+function classifyError(error: { message?: unknown } | null, status: number): ErrorResult {
+  if (isUnreachable(status)) return { ok: false, error: 'unavailable' };
   const column = findBrokenRule(String(error?.message));
   const code = readCode(error);
-  if (code === '23505' && column) return DUPLICATE_ROW;
-  if (code === '23514' && column) return column === 'email' ? INVALID_EMAIL : INVALID;
-  return UNEXPECTED;
+  if (code === '23505' && column)
+    return { ok: false, error: 'duplicate', message: errorsEn.duplicate_insert };
+  if (code !== '23514' || !column) return { ok: false, error: 'internal' };
+  if (column !== 'email') return { ok: false, error: 'invalid' };
+  const fields = { email: fieldErrorsEn.email_invalid };
+  return { ok: false, error: 'invalid', message: errorsEn.email_refused, fields };
 }
 
 export const findBrokenRule = (message: string) => OWN_RULE.exec(message)?.[1];

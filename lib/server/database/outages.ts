@@ -47,11 +47,9 @@ async function sendAlert(
   retryMs = FIRST_RETRY_MS,
 ): Promise<void> {
   if (getState().message !== message) return;
-  const delivery = await sendMessage(channel, message);
-  const failure = delivery.ok ? delivery.refused : delivery.failure;
+  const { ok, failure, mayHaveArrived, waitSeconds = 0 } = await sendMessage(channel, message);
   if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
-  if (delivery.ok) return;
-  const { mayHaveArrived, waitSeconds = 0 } = delivery;
+  if (ok) return;
   const ms = Math.max(mayHaveArrived ? MAX_RETRY_MS : retryMs, waitSeconds * 1000);
   const nextMs = Math.min(2 * retryMs, MAX_RETRY_MS);
   setTimeout(() => void sendAlert(message, channel, nextMs), ms).unref();

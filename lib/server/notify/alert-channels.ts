@@ -15,19 +15,16 @@ const GREETING_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 60_000;
 const DAY_SECONDS = 86_400;
 
-/**
- * `failure` and `refused` (by some mailboxes only) are codes for the log. `isFinal`: a retry would
- * fail the same way. `mayHaveArrived`: handed over, but nobody said that it was taken.
- */
-export type Delivery =
-  | { ok: true; refused?: string | undefined }
-  | {
-      ok: false;
-      failure: string;
-      isFinal?: boolean | undefined;
-      mayHaveArrived?: boolean | undefined;
-      waitSeconds?: number | undefined;
-    };
+export interface Delivery {
+  ok: boolean;
+  /** A code for the log. `ok` may be true: some of several mailboxes have refused the mail. */
+  failure?: string;
+  /** A retry would fail the same way. */
+  isFinal?: boolean;
+  /** It was handed over, but nobody said that it was taken. */
+  mayHaveArrived?: boolean;
+  waitSeconds?: number | undefined;
+}
 
 export function listChannels(): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = getEnv();
@@ -116,7 +113,7 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
     });
     if (rejected.length === 0) return { ok: true };
     const all = rejected.length + accepted.length;
-    return { ok: true, refused: `refused by ${rejected.length} of ${all} mailboxes` };
+    return { ok: true, failure: `refused by ${rejected.length} of ${all} mailboxes` };
   } catch (error) {
     // nodemailer's own words may hold addresses. `originalCode` is the system's or that of TLS.
     const { code, originalCode, command, responseCode } = error as Record<string, string | number>;

@@ -33,8 +33,13 @@ const RECEIVERS: Record<WebhookKind, Receiver> = {
   },
   teams: {
     hosts: [
-      ...['logic.azure.com', 'powerplatform.com', 'powerautomate.com', 'flow.microsoft.com'],
-      ...['webhook.office.com', 'outlook.office.com', 'outlook.office365.com'],
+      'logic.azure.com',
+      'powerplatform.com',
+      'powerautomate.com',
+      'flow.microsoft.com',
+      'webhook.office.com',
+      'outlook.office.com',
+      'outlook.office365.com',
     ],
     write: ({ link, ...words }) => {
       const lines = escapeMarkdown(joinLines(words)).split('\n');

@@ -74,28 +74,26 @@ async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
   if (!alert) return false;
 
   const message = formatAlert(alert);
+  const deliveries = await Promise.all(
+    alert.missing.map(async (channel) => ({ channel, ...(await sendMessage(channel, message)) })),
+  );
   const taken: Channel[] = [];
   const waits: (number | undefined)[] = [];
   let isRepeatable = true;
-  await Promise.all(
-    alert.missing.map(async (channel) => {
-      const delivery = await sendMessage(channel, message);
-      const failure = delivery.ok ? delivery.refused : delivery.failure;
-      if (failure) log.warn({ kind: alert.kind, channel, failure }, 'alert not delivered');
-      const server = findServer(channel);
-      if (delivery.ok) {
-        failures[server] = 0;
-        return void taken.push(channel);
-      }
-      const { waitSeconds, isFinal, mayHaveArrived } = delivery;
-      // The operator can repair their own mailbox.
-      const isLost = isFinal && channel === 'visitor';
-      if (!isLost) failures[server] += 1;
-      if (waitSeconds) sender.webhookRestsUntil = Date.now() + waitSeconds * 1000;
-      waits.push(waitSeconds);
-      if (isLost || mayHaveArrived) isRepeatable = false;
-    }),
-  );
+  for (const { channel, ok, failure, isFinal, mayHaveArrived, waitSeconds } of deliveries) {
+    if (failure) log.warn({ kind: alert.kind, channel, failure }, 'alert not delivered');
+    if (ok) {
+      failures[findServer(channel)] = 0;
+      taken.push(channel);
+      continue;
+    }
+    // The operator can repair their own mailbox.
+    const isLost = isFinal && channel === 'visitor';
+    if (!isLost) failures[findServer(channel)] += 1;
+    if (waitSeconds) sender.webhookRestsUntil = Date.now() + waitSeconds * 1000;
+    waits.push(waitSeconds);
+    if (isLost || mayHaveArrived) isRepeatable = false;
+  }
   // What may have arrived is not repeated before the claim ends, an acknowledgement never.
   const again = isRepeatable && waits.length > 0;
   if (alert.kind === 'acknowledgement' && !again) return true;

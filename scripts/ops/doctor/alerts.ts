@@ -18,10 +18,9 @@ export async function checkAlerts(): Promise<Outcome> {
   };
   const deliveries = await Promise.all(channels.map((channel) => sendMessage(channel, test)));
   const receiver = channels.includes('webhook') ? findWebhookKind() : undefined;
-  const lost = deliveries.flatMap((delivery, index) => {
-    const failure = delivery.ok ? delivery.refused : delivery.failure;
-    return failure ? [`${channels[index]}: ${failure}`] : [];
-  });
+  const lost = deliveries.flatMap(({ failure }, index) =>
+    failure ? [`${channels[index]}: ${failure}`] : [],
+  );
   if (lost.length > 0)
     return failed(
       `a test was not delivered by ${lost.join(', ')}`,

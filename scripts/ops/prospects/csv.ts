@@ -58,8 +58,14 @@ function parseRows(text: string, delimiter: string): Row[] {
   try {
     // The types of csv-parse ignore the option `info`.
     return parse(text, {
-      ...{ delimiter, columns: nameColumns, info: true, record_delimiter: '\n', trim: true },
-      ...{ relax_quotes: true, relax_column_count: true, skip_records_with_empty_values: true },
+      delimiter,
+      columns: nameColumns,
+      info: true,
+      record_delimiter: '\n',
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
       cast: (cell, { header }) => (header ? cell : cell.replace(GUARD, '')),
     }) as unknown as Row[];
   } catch (error) {

@@ -323,8 +323,8 @@ describe('mail', () => {
         done(address.startsWith('gone') ? createSmtpError(550) : null),
     });
     changeSettings({ ALERT_MAIL_TO: `gone@callwright.example, ${OPERATOR}` });
-    const refused = 'refused by 1 of 2 mailboxes';
-    expect(await sendMessage('mail', message)).toEqual({ ok: true, refused });
+    const failure = 'refused by 1 of 2 mailboxes';
+    expect(await sendMessage('mail', message)).toEqual({ ok: true, failure });
     expect(received).toMatchObject([{ to: [OPERATOR] }]);
   });
 

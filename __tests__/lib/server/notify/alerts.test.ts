@@ -143,11 +143,11 @@ test('repeats soon what was surely not taken, and not what may have arrived', as
 
 test('warns when some mailboxes refuse a mail, which is not sent again', async () => {
   const sent = connectOutbox(alert('a', { missing: ['mail'] }));
-  const refused = 'refused by 1 of 2 mailboxes';
-  mockSendMessage.mockResolvedValue({ ok: true, refused });
+  const failure = 'refused by 1 of 2 mailboxes';
+  mockSendMessage.mockResolvedValue({ ok: true, failure });
   await sendDueAlerts();
   expect(listSettled(sent)).toMatchObject([{ id: 'a', taken: ['mail'], again: false }]);
-  expect(logged).toMatchObject([{ level: 'warn', failure: refused, msg: 'alert not delivered' }]);
+  expect(logged).toMatchObject([{ level: 'warn', failure, msg: 'alert not delivered' }]);
 });
 
 // `claim_alerts` has marked it, so that nothing can repeat it.
