@@ -29,7 +29,17 @@ COMMENT ON COLUMN "public"."alerts"."kind" IS NULL;
 
 COMMENT ON COLUMN "public"."alerts"."subject" IS NULL;
 
+COMMENT ON COLUMN "public"."decisionMakers"."call_seconds" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."company_name" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."contact_name" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."created_at" IS NULL;
+
 COMMENT ON COLUMN "public"."decisionMakers"."id" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."vapi_assistant_id" IS NULL;
 
 COMMENT ON COLUMN "public"."funnel_counts"."count" IS NULL;
 
@@ -61,7 +71,13 @@ COMMENT ON COLUMN "public"."retention"."one_row" IS NULL;
 
 COMMENT ON COLUMN "public"."retention"."purged_at" IS NULL;
 
+COMMENT ON COLUMN "public"."strategy_sessions"."email" IS NULL;
+
 COMMENT ON COLUMN "public"."strategy_sessions"."id" IS NULL;
+
+COMMENT ON COLUMN "public"."strategy_sessions"."message" IS NULL;
+
+COMMENT ON COLUMN "public"."strategy_sessions"."service_type" IS NULL;
 
 COMMENT ON FUNCTION "public"."alert_prospect"(text, text, jsonb) IS NULL;
 
@@ -133,21 +149,6 @@ COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivere
 COMMENT ON COLUMN "public"."retention"."failed" IS 'The tables with expired rows that could not be deleted then, each with the code of the error.';
 
 COMMENT ON TABLE "public"."rate_limits" IS 'Counters of the rate limits, under keyed hashes. Safe to empty at any time: all counts start again.';
-
-COMMENT ON VIEW "public"."funnel" IS 'How many views of a page came to each step, per day (UTC), page, language, device and entry; and the requests of the day, with any for the last four.';
-
-comment on column public.funnel.day is 'Of requests the day on which they arrived.';
-comment on column public.funnel.page is '/ or /outreach.';
-comment on column public.funnel.language is 'The language of the page.';
-comment on column public.funnel.device is 'phone, tablet or desktop.';
-comment on column public.funnel.entry is
-  'What the link said with utm_source: a name from a list, other for any other name, direct for '
-  'none.';
-comment on column public.funnel.call_ended is 'A call that had begun was over, for any reason.';
-comment on column public.funnel.request_stored is 'The form was told that its request was stored.';
-comment on column public.funnel.requests is
-  'All requests, also of visitors who opted out of counting; without suspected spam that nobody '
-  'has answered.';
 
 -- Counts each of `events`, an array of {event, detail}, once.
 create or replace function public.count_events(

@@ -24,13 +24,8 @@ create index "decisionMakers_period_start" on public."decisionMakers" (period_st
 
 comment on table public."decisionMakers" is
   'Prospects who were sent a personal link; a visit marks every row of its assistant.';
-comment on column public."decisionMakers".vapi_assistant_id is
-  'The assistant the prospect''s link calls.';
 comment on column public."decisionMakers".visited_at is
   'When the link was last opened and seen; null while it never was.';
-comment on column public."decisionMakers".contact_name is 'The name the page greets with.';
-comment on column public."decisionMakers".company_name is 'The prospect''s company, for ops only.';
-comment on column public."decisionMakers".created_at is 'When the link was made.';
 comment on column public."decisionMakers".renewed_at is
   'When the assistant was last called over a link, or outreach:add last renewed this link; null '
   'while neither happened.';
@@ -38,7 +33,6 @@ comment on column public."decisionMakers".period_start is
   'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
 comment on column public."decisionMakers".called_at is
   'When the assistant was last called over a link, by a call that is over; null while it never was.';
-comment on column public."decisionMakers".call_seconds is 'How long that call took, in seconds.';
 comment on column public."decisionMakers".call_rating is
   'How the visitor rated that call, from 1 to 5; null without a rating.';
 

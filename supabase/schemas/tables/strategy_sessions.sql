@@ -51,12 +51,6 @@ create index strategy_sessions_created_at on public.strategy_sessions using brin
 
 comment on table public.strategy_sessions is
   'Requests for a free strategy session from the contact form.';
-comment on column public.strategy_sessions.service_type is
-  'The service asked about, as in lib/services.ts.';
-comment on column public.strategy_sessions.email is
-  'Where to answer: one address, trimmed and lower-cased.';
-comment on column public.strategy_sessions.message is
-  'What the visitor wrote, at most 1000 characters; null when nothing was written.';
 comment on column public.strategy_sessions.created_at is
   'When the request arrived. The same email and service is refused for five minutes after it.';
 comment on column public.strategy_sessions.handled_at is

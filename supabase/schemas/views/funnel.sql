@@ -35,28 +35,16 @@ order by day desc, page, language, device, entry;
 
 comment on view public.funnel is
   'How many views of a page came to each step, per day (UTC), page, language, device and '
-  'entry; and the requests of the day, with any for the last four.';
-comment on column public.funnel.day is 'Of requests the day on which they arrived.';
-comment on column public.funnel.page is '/ or /outreach.';
-comment on column public.funnel.language is 'The language of the page.';
-comment on column public.funnel.device is 'phone, tablet or desktop.';
+  'entry; and the requests of the day.';
+comment on column public.funnel.day is
+  'The day on which it happened; of requests the day on which they arrived.';
 comment on column public.funnel.entry is
-  'What the link said with utm_source: a name from a list, other for any other name, direct for '
-  'none.';
-comment on column public.funnel.page_seen is 'The page was visible.';
+  'What the link said with utm_source; any in the row of a day''s requests.';
 comment on column public.funnel.call_near is
   'The call came within a screen''s height of the visible part.';
-comment on column public.funnel.start_pressed is 'Start was pressed.';
-comment on column public.funnel.microphone_granted is 'The browser gave us the microphone.';
-comment on column public.funnel.call_active is 'The call began.';
-comment on column public.funnel.call_30_seconds is 'The call went on for 30 seconds.';
-comment on column public.funnel.call_ended is 'A call that had begun was over, for any reason.';
-comment on column public.funnel.call_rated is 'The call was rated.';
-comment on column public.funnel.dialog_opened is 'The contact dialog was opened.';
-comment on column public.funnel.form_typed is 'Something was typed or chosen in the form.';
-comment on column public.funnel.form_sent is 'Send was pressed.';
-comment on column public.funnel.request_stored is 'The form was told that its request was stored.';
+comment on column public.funnel.request_stored is
+  'The form was told that its request had been stored.';
 comment on column public.funnel.requests is
-  'All requests, also of visitors who opted out of counting; without suspected spam that nobody '
-  'has answered.';
+  'All requests, including those of visitors who opted out of counting; without suspected spam '
+  'that nobody has answered.';
 comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';
