@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { ERROR_TEXTS } from '@/lib/content/errors';
+import { contactMail, shortBrand } from '@/lib/content/site';
+import type { Language } from '@/lib/language';
+
+export interface ErrorPageProps {
+  error: Error & { digest?: string };
+  reset: () => void;
+}
+
+/** Replaces a page that failed (docs/behaviour.md, section 2); reports a server error's digest. */
+export function ErrorPage({ error, reset, language }: ErrorPageProps & { language: Language }) {
+  const { title, text, retry, home } = ERROR_TEXTS[language];
+  useEffect(() => {
+    const report = JSON.stringify({ digest: error.digest });
+    // Some browsers let users disable beacons.
+    navigator.sendBeacon?.('/api/page-error', new Blob([report], { type: 'application/json' }));
+  }, [error]);
+  // The links are plain, because Next's router may have failed.
+  return (
+    <>
+      <header className="border-b border-line">
+        <div className="page-width flex min-h-header items-center">
+          <a href="/" className="semibold flex min-h-11 max-w-full items-center gap-3 text-title">
+            {/* Every page loads this code, so it neither draws the mark nor needs next/image. */}
+            {/* eslint-disable-next-line @next/next/no-img-element */}
+            <img src="/icon.svg" alt="" width="32" height="32" />
+            <span className="min-w-0 wrap-break-word">{shortBrand}</span>
+          </a>
+        </div>
+      </header>
+      <main className="error-page glow">
+        {/* The title is English in every language. */}
+        <h1 lang="en" className="text-section">
+          {title}
+        </h1>
+        <p>
+          <span>{`${text} `}</span>
+          <a href={`mailto:${contactMail}`} className="link">
+            {contactMail}
+          </a>
+        </p>
+        <button type="button" className="btn btn-primary" onClick={reset}>
+          {retry}
+        </button>
+        <a href="/" className="btn btn-quiet">
+          {home}
+        </a>
+      </main>
+    </>
+  );
+}
