@@ -2,21 +2,27 @@
 
 import { useEffect } from 'react';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
+import { countEvent } from '@/lib/analytics/count';
 
 /** Measures the web vitals from the first interaction on: browsers keep what happened before. */
 export function CountVitals() {
   useEffect(() => {
     if (!window.sendCounts) return;
     const controller = new AbortController();
-    const count = async () => {
-      await waitForInteraction(controller.signal);
-      // The response to the visitor comes first.
-      await waitUntilIdle();
-      const { countVitals } = await import('@/lib/analytics/vitals');
-      countVitals();
-    };
-    count().catch(() => undefined);
+    countVitals(controller.signal).catch(() => undefined);
     return () => controller.abort();
   }, []);
   return null;
+}
+
+async function countVitals(signal: AbortSignal): Promise<void> {
+  await waitForInteraction(signal);
+  // The response to the visitor comes first.
+  await waitUntilIdle();
+  const { onCLS, onINP, onLCP, onTTFB } = await import('web-vitals');
+  onTTFB(({ rating }) => countEvent('ttfb', rating));
+  onLCP(({ rating }) => countEvent('lcp', rating));
+  // Once, when the page is first hidden.
+  onINP(({ rating }) => countEvent('inp', rating));
+  onCLS(({ rating }) => countEvent('cls', rating));
 }

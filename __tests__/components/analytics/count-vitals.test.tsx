@@ -1,45 +1,61 @@
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import { CountVitals } from '@/components/analytics/count-vitals';
 
-const countVitals = jest.fn();
-const loaded = jest.fn();
-let isImportSuccessful = true;
-jest.mock('@/lib/analytics/vitals', () => ({
+type Listen = (report: (metric: { rating: string }) => void) => void;
+const mockVitals = {
+  onCLS: jest.fn<void, Parameters<Listen>>(),
+  onINP: jest.fn<void, Parameters<Listen>>(),
+  onLCP: jest.fn<void, Parameters<Listen>>(),
+  onTTFB: jest.fn<void, Parameters<Listen>>(),
+};
+const mockLoaded = jest.fn();
+let mockIsImportSuccessful = true;
+jest.mock('web-vitals', () => ({
   __esModule: true,
   // import() waits for a module that has it.
   then(resolve: (module: unknown) => void, reject: (error: unknown) => void) {
-    loaded();
-    if (isImportSuccessful) resolve({ countVitals });
+    mockLoaded();
+    if (mockIsImportSuccessful) resolve(mockVitals);
     else reject(new Error('chunk missing'));
   },
 }));
 
 beforeEach(() => {
-  isImportSuccessful = true;
+  mockIsImportSuccessful = true;
 });
 afterEach(() => delete window.sendCounts);
 
-test('counts the web vitals from the first interaction on, and renders nothing', async () => {
-  window.sendCounts = jest.fn();
+test('counts the ratings of the web vitals from the first interaction on', async () => {
+  const sendCounts = jest.fn();
+  window.sendCounts = sendCounts;
   const { container } = render(<CountVitals />);
-  expect(loaded).not.toHaveBeenCalled();
+  expect(mockLoaded).not.toHaveBeenCalled();
   fireEvent.keyDown(document);
-  await waitFor(() => expect(countVitals).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(mockVitals.onCLS).toHaveBeenCalledTimes(1));
   expect(container).toBeEmptyDOMElement();
+  for (const [event, on] of [
+    ['lcp', mockVitals.onLCP],
+    ['inp', mockVitals.onINP],
+    ['cls', mockVitals.onCLS],
+    ['ttfb', mockVitals.onTTFB],
+  ] as const) {
+    on.mock.lastCall?.[0]({ rating: 'poor' });
+    expect(sendCounts).toHaveBeenLastCalledWith([`${event}:poor`]);
+  }
 });
 
 test('loads nothing for visitors who are not counted', async () => {
   render(<CountVitals />);
   fireEvent.keyDown(document);
   await Promise.resolve();
-  expect(loaded).not.toHaveBeenCalled();
+  expect(mockLoaded).not.toHaveBeenCalled();
 });
 
 test('ignores a failed import', async () => {
-  isImportSuccessful = false;
+  mockIsImportSuccessful = false;
   window.sendCounts = jest.fn();
   render(<CountVitals />);
   fireEvent.keyDown(document);
-  await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
-  expect(countVitals).not.toHaveBeenCalled();
+  await waitFor(() => expect(mockLoaded).toHaveBeenCalledTimes(1));
+  expect(mockVitals.onCLS).not.toHaveBeenCalled();
 });
