@@ -30,7 +30,7 @@ const show = (copy = callCopyCs) =>
     <DemoCall
       copy={copy}
       assistantId="a"
-      shown={{ contact_name: 'Jan' }}
+      contactName="Jan"
       limit=""
       thanks={personalCopyCs.afterCall.thanks}
       nextStep={null}
@@ -44,14 +44,14 @@ test('the name leaves the address before a press starts a call', () => {
   expect(location.search).toContain('contact_name=Jan');
   fireEvent.click(screen.getByRole('button', { name: callCopyCs.start }));
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
-  expect(history.state).toMatchObject({ shown: { contact_name: 'Jan' } });
+  expect(history.state).toMatchObject({ contactName: 'Jan' });
 });
 
 test('the name leaves the address when Start was pressed before the page was ready', () => {
   window.startPressedAt = Date.now();
   show();
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
-  expect(history.state).toMatchObject({ shown: { contact_name: 'Jan' } });
+  expect(history.state).toMatchObject({ contactName: 'Jan' });
 });
 
 test('the language stays in the address', () => {

@@ -4,16 +4,9 @@ import { useSyncExternalStore } from 'react';
 import { getLanguageParameters, type Language } from '@/lib/language';
 import { readUtmSource } from '@/lib/page-protocol';
 
-/** The parameters of a link that the page shows, such as `contact_name`. */
-export type ShownParameters = Readonly<Record<string, string>>;
-
-/** Reads what `removeNameFromUrl` has kept; also after a reload. */
-function readKept(): ShownParameters {
-  const { shown } = (history.state ?? {}) as { shown?: ShownParameters };
-  return shown ?? {};
-}
-
-const readKeptName = (): string | null => readKept()['contact_name'] ?? null;
+/** Reads the name that `removeNameFromUrl` has kept; also after a reload. */
+const readKeptName = (): string | null =>
+  (history.state as { contactName?: string } | null)?.contactName ?? null;
 const neverChanges = () => () => undefined;
 
 interface GreetingHeadingProps {
@@ -32,22 +25,23 @@ export function GreetingHeading({ greeting, name }: GreetingHeadingProps) {
 /** The voice SDK sends the address with its error reports. The history entry keeps the name. */
 export function removeNameFromUrl(
   assistantId: string,
-  shown: ShownParameters,
+  contactName: string | null,
   language: Language,
 ): void {
   // A mangled address may have parts of the name anywhere, so only known parameters stay.
   const url = new URL(location.pathname, location.href);
-  const kept = { vapi_assistant_id: assistantId, ...getLanguageParameters(language) };
-  url.search = new URLSearchParams(kept).toString();
+  const known = { vapi_assistant_id: assistantId, ...getLanguageParameters(language) };
+  url.search = new URLSearchParams(known).toString();
   const source = readUtmSource();
   if (source) url.searchParams.set('utm_source', source);
   if (url.href === location.href) return;
-  history.replaceState({ ...(history.state as object | null), shown }, '', url);
+  history.replaceState({ ...(history.state as object | null), contactName }, '', url);
 }
 
 export function buildLinkWithName(): string {
   const url = new URL(location.href);
-  for (const [name, value] of Object.entries(readKept())) url.searchParams.set(name, value);
+  const name = readKeptName();
+  if (name !== null) url.searchParams.set('contact_name', name);
   // Some mail programs break an address at a plus.
   return url.href.replaceAll('+', '%20');
 }

@@ -39,11 +39,15 @@ type Parameter = readonly [name: string, value: string];
 
 /** Joins the decoded parameters and splits them at all separators, since some are mangled. */
 function readParameters(link: LinkParameters): Parameter[] {
-  return Object.entries(link)
-    .flatMap(([name, value = []]) => [value].flat().map((text) => [name, text]))
-    .slice(0, MAX_PARAMETERS)
-    .map((parameter) => parameter.map(decode))
-    .map(([name = '', value]) => (value || !name.includes('=') ? `${name}=${value}` : name))
+  const parameters = Object.entries(link).flatMap(([name, value = []]) =>
+    [value].flat().map((text): Parameter => [name, text]),
+  );
+  const joined = parameters.slice(0, MAX_PARAMETERS).map((parameter) => {
+    const [name = '', value] = parameter.map(decode);
+    // A whole link may be in a name.
+    return value || !name.includes('=') ? `${name}=${value}` : name;
+  });
+  return joined
     .join('&')
     .split(SEPARATOR)
     .map((parameter) => {
@@ -80,15 +84,6 @@ export function readPersonalLink(link: LinkParameters): LinkedProspect {
   return Object.fromEntries(fields) as LinkedProspect;
 }
 
-export const listShownParameters = (prospect: LinkedProspect): Record<string, string> =>
-  Object.fromEntries(
-    PROSPECT_FIELD_NAMES.flatMap((field) => {
-      const { column, isShown }: ProspectField = PROSPECT_FIELDS[field];
-      const value = prospect[field];
-      return isShown && value !== null ? [[column, value]] : [];
-    }),
-  );
-
 export function readLinkLanguage(link: LinkParameters): Language {
   const readLanguage = (value: string) => findLanguage(LANGUAGE_CODE.exec(value)?.[1]);
   return readFirst(readParameters(link), 'lang', readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
@@ -103,14 +98,10 @@ export function buildPersonalLink(
   prospect: Prospect,
   language: Language = DEFAULT_PERSONAL_LANGUAGE,
 ): string {
-  const { vapi_assistant_id, ...others } = toRow(prospect);
-  const known = Object.entries(others).flatMap(([name, value]) =>
-    value === null ? [] : [[name, value]],
-  );
-  const parameters = new URLSearchParams({
-    vapi_assistant_id,
-    ...getLanguageParameters(language),
-    ...(Object.fromEntries(known) as Record<string, string>),
-  });
-  return `${new URL('/outreach', siteUrl)}?${parameters}`.replaceAll('+', '%20');
+  const url = new URL('/outreach', siteUrl);
+  url.searchParams.set(PROSPECT_FIELDS.assistant.column, prospect.assistant);
+  const parameters = { ...getLanguageParameters(language), ...toRow(prospect) };
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null) url.searchParams.set(name, value);
+  return url.href.replaceAll('+', '%20');
 }

@@ -11,8 +11,6 @@ export interface ProspectField {
   rule: string;
   /** Reads the value in a link, as mail programs change it; by default as `clean` does. */
   readLinked?: (value: string) => string | null;
-  /** Whether the page shows it, and keeps it for a reload when it leaves the address. */
-  isShown?: true;
 }
 
 const COMPANY_MAX_LENGTH = 200;
@@ -42,7 +40,6 @@ export const PROSPECT_FIELDS = {
           .replace(TEXT_BEHIND, '')
           .replace(AFTER_LINK, ''),
       ),
-    isShown: true,
   },
   company: {
     column: 'company_name',

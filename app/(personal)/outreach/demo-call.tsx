@@ -1,24 +1,20 @@
 'use client';
 
 import { useCallback } from 'react';
-import {
-  buildLinkWithName,
-  removeNameFromUrl,
-  type ShownParameters,
-} from '@/components/outreach/name-in-url';
+import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
 
 interface DemoCallProps extends Omit<CallWidgetProps, 'client'> {
   assistantId: string;
-  shown: ShownParameters;
+  contactName: string | null;
 }
 
-export function DemoCall({ shown, ...call }: DemoCallProps) {
+export function DemoCall({ contactName, ...call }: DemoCallProps) {
   const { assistantId } = call;
   const { language } = call.copy;
   const removeName = useCallback(
-    () => removeNameFromUrl(assistantId, shown, language),
-    [assistantId, shown, language],
+    () => removeNameFromUrl(assistantId, contactName, language),
+    [assistantId, contactName, language],
   );
   return <CallWidget {...call} beforeStart={removeName} getLinkToCopy={buildLinkWithName} />;
 }

@@ -3,7 +3,6 @@ import pageScript from '@/components/page-script/page.script.ts?inline';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { CannotCall } from '@/components/call/loading/cannot-call';
 import { PhoneButton } from '@/components/call/controls/phone-button';
-import type { ShownParameters } from '@/components/outreach/name-in-url';
 import { PersonalPage, ReplyLink } from '@/components/outreach/personal-page';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { LogoHeader, Main } from '@/components/ui/page';
@@ -12,11 +11,7 @@ import { TextWithLink } from '@/components/ui/text';
 import { formatMaxDuration } from '@/lib/content/call-copy';
 import { TEXTS } from '@/lib/content/languages';
 import { contactMail, site } from '@/lib/content/site';
-import {
-  type LinkParameters,
-  listShownParameters,
-  readPersonalLink,
-} from '@/lib/outreach/personal-link';
+import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import type { Language } from '@/lib/language';
 import { getEnv } from '@/lib/server/env';
 import { readNonce, readPageLanguage } from '@/lib/server/http/page-headers';
@@ -34,11 +29,10 @@ interface OutreachPageProps {
 
 /** The personal page of a prospect (docs/behaviour.md, section 2). */
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
-  const prospect = readPersonalLink(await searchParams);
-  const { name, assistant } = prospect;
+  const { name, assistant } = readPersonalLink(await searchParams);
   const language = await readPageLanguage();
   const { page: copy } = TEXTS[language];
-  const call = assistant && renderCall(assistant, listShownParameters(prospect), language);
+  const call = assistant && renderCall(assistant, name, language);
   return (
     <>
       <InlineScript code={pageScript} nonce={await readNonce()} />
@@ -52,7 +46,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
   );
 }
 
-function renderCall(assistantId: string, shown: ShownParameters, language: Language) {
+function renderCall(assistantId: string, contactName: string | null, language: Language) {
   const { page, call } = TEXTS[language];
   const mail = `mailto:${contactMail}`;
   const subject = encodeURIComponent(page.afterCall.subject);
@@ -69,7 +63,7 @@ function renderCall(assistantId: string, shown: ShownParameters, language: Langu
       <DemoCall
         copy={call}
         assistantId={assistantId}
-        shown={shown}
+        contactName={contactName}
         limit={formatMaxDuration(call, getEnv().CALL_MAX_SECONDS)}
         thanks={page.afterCall.thanks}
         nextStep={<ReplyLink copy={page.afterCall} href={replyUrl} />}
