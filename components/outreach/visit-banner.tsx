@@ -24,23 +24,20 @@ export function VisitBanner({ assistantId, copy }: VisitBannerProps) {
 
 /** Previews, prerendered pages and mail scanners must not count (docs/behaviour.md, section 7). */
 function watchVisit(assistantId: string, onFailure: (failure: Failure) => void): () => void {
-  const viewListeners = new AbortController();
-  const inputListeners = new AbortController();
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let isReported = false;
   let timer: number | undefined;
 
   const post = (path: '/api/visit' | '/api/visit/input') =>
     postJson(path, { vapi_assistant_id: assistantId }, { keepalive: true });
-  const stopWatchingView = () => {
-    clearTimeout(timer);
-    viewListeners.abort();
-  };
   const reportVisit = () => {
-    if (viewListeners.signal.aborted) return;
-    stopWatchingView();
-    void readAnswer(post('/api/visit'), onFailure);
+    clearTimeout(timer);
+    if (!isReported) void readAnswer(post('/api/visit'), onFailure);
+    isReported = true;
   };
   const reportInput = () => {
-    inputListeners.abort();
+    listeners.abort();
     reportVisit();
     post('/api/visit/input').catch(() => undefined);
   };
@@ -51,14 +48,13 @@ function watchVisit(assistantId: string, onFailure: (failure: Failure) => void):
       timer = window.setTimeout(reportVisit, MS_IN_VIEW);
   };
   for (const change of ['visibilitychange', 'prerenderingchange'])
-    document.addEventListener(change, restartTimer, { signal: viewListeners.signal });
-  const { signal } = inputListeners;
+    document.addEventListener(change, restartTimer, { signal });
   for (const input of ['pointerdown', 'keydown'])
     document.addEventListener(input, reportInput, { signal, capture: true, passive: true });
   restartTimer();
   return () => {
-    stopWatchingView();
-    inputListeners.abort();
+    clearTimeout(timer);
+    listeners.abort();
   };
 }
 
