@@ -18,56 +18,56 @@ export function StructuredData() {
 function buildStructuredData(origin: string): Graph {
   const { footer, hero } = en;
   const toUrl = (path: string) => new URL(path, origin).href;
-  const organization = { '@id': toUrl('/#organization') };
-  const website = { '@id': toUrl('/#website') };
-  const services = [
-    ...en.services.cards.map(({ title, text }) => ({ name: title, description: text })),
-    { name: footer.customSolutions },
-  ];
+  const refer = (id: string) => ({ '@id': toUrl(`/#${id}`) });
+  const described = en.services.cards.map(({ title, text }) => ({
+    name: title,
+    description: text,
+  }));
+  const services = [...described, { name: footer.customSolutions }].map((service, index) => ({
+    '@type': 'Service' as const,
+    ...refer(`service-${index + 1}`),
+    ...service,
+    provider: refer('organization'),
+  }));
   return {
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'Organization',
-        ...organization,
+        ...refer('organization'),
         name: site.brand,
         legalName: site.controller.name,
         url: toUrl('/'),
         logo: toUrl('/icon-512.png'),
         description: footer.blurb,
         ...(phone && { telephone: phone.number }),
-        hasOfferCatalog: { '@id': toUrl('/#services') },
+        hasOfferCatalog: refer('services'),
       },
       {
         '@type': 'WebSite',
-        ...website,
+        ...refer('website'),
         url: toUrl('/'),
         name: site.brand,
-        publisher: organization,
+        publisher: refer('organization'),
       },
       {
         '@type': 'WebPage',
-        '@id': toUrl('/#page'),
+        ...refer('page'),
         url: toUrl('/'),
         name: hero.title,
         description: hero.tagline,
         inLanguage: 'en',
-        isPartOf: website,
-        about: organization,
+        isPartOf: refer('website'),
+        about: refer('organization'),
       },
-      ...services.map((service, index) => ({
-        '@type': 'Service' as const,
-        '@id': toUrl(`/#service-${index + 1}`),
-        ...service,
-        provider: organization,
-      })),
+      ...services,
       {
         '@type': 'OfferCatalog',
-        '@id': toUrl('/#services'),
+        ...refer('services'),
         name: footer.servicesTitle,
-        itemListElement: services.map((_, index) => ({
+        itemListElement: services.map((service) => ({
           '@type': 'Offer' as const,
-          itemOffered: { '@id': toUrl(`/#service-${index + 1}`) },
+          itemOffered: { '@id': service['@id'] },
         })),
       },
     ],
