@@ -3,6 +3,7 @@ import { CannotCall } from '@/components/call/loading/cannot-call';
 import { PhoneButton } from '@/components/call/controls/phone-button';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { ContactSection } from '@/components/landing/contact-section';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
@@ -17,14 +18,15 @@ import { Main } from '@/components/ui/page';
 import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { contactButtons } from './contact-buttons';
 import { LandingCall } from './landing-call';
 import { StructuredData } from './structured-data';
 
 export default function LandingPage() {
   const failureAction = (
     <>
-      {contactButtons.failedCall}
+      <OpenContactButton from="call" variant="quiet">
+        {en.actions.getStarted}
+      </OpenContactButton>
       <PhoneButton />
     </>
   );
@@ -34,12 +36,12 @@ export default function LandingPage() {
       <link rel="expect" href="#features" blocking="render" />
       <InlineScript code={pageScript} />
       <StructuredData />
-      <Header contactButton={contactButtons.headerLink} getStartedButton={contactButtons.header} />
+      <Header />
       <Main>
-        <Hero contactButton={contactButtons.hero} />
+        <Hero />
         <TryCall label={en.actions.tryCall}>
           <Features />
-          <Services contactButton={contactButtons.services} askButtons={contactButtons.service} />
+          <Services />
         </TryCall>
         <CallSection>
           <LandingCall
@@ -51,16 +53,13 @@ export default function LandingPage() {
                 </a>
               </CannotCall>
             }
-            nextStep={contactButtons.finishedCall}
+            nextStep={<OpenContactButton from="call">{en.actions.claim}</OpenContactButton>}
           />
         </CallSection>
         <Questions operator={site} />
-        <ContactSection contactButton={contactButtons.contact} />
+        <ContactSection />
       </Main>
-      <Footer
-        contactButton={contactButtons.footer}
-        customSolutionsButton={contactButtons.customSolutions}
-      />
+      <Footer />
       <ContactDialog />
       <CountVitals />
     </>

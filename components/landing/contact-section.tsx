@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/text';
 import { Section } from './section';
 
-const { heading, intro, benefits, notes, withoutScript, person } = en.contact;
+const { actions, contact } = en;
+const { heading, intro, benefits, notes, withoutScript, person } = contact;
 const { name, role } = site.person;
 
-export function ContactSection({ contactButton }: { contactButton: ReactNode }) {
+export function ContactSection() {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
       <div className="glow rounded-panel border border-line bg-raised p-card sm:p-10">
@@ -23,7 +24,7 @@ export function ContactSection({ contactButton }: { contactButton: ReactNode }) 
               </p>
             )}
             <div className="mt-8 grid gap-2">
-              {contactButton}
+              <OpenContactButton from="contact">{actions.claim}</OpenContactButton>
               <noscript>
                 <a href={withoutScript.href} className="btn link">
                   {withoutScript.label}

@@ -3,16 +3,12 @@ import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
 import { getImprintId, imprintTitle } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 
-interface FooterProps {
-  contactButton: ReactNode;
-  customSolutionsButton: ReactNode;
-}
-
-const { footer: copy, header } = en;
+const { actions, footer: copy, header } = en;
 const { brand, companyNumber, controller, shortBrand, since } = site;
 const operator = [
   controller.name,
@@ -22,7 +18,7 @@ const operator = [
 
 const LINK_CLASS = 'btn btn-text';
 
-export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
+export function Footer() {
   return (
     <HydrationBoundary selector="footer">
       <footer className="border-t border-line bg-surface">
@@ -45,7 +41,11 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
             </div>
             <LinkList title={copy.linksTitle} links={header.links} />
             <LinkList title={copy.servicesTitle} links={copy.services}>
-              <li>{customSolutionsButton}</li>
+              <li>
+                <OpenContactButton from="footer" variant="text" service="other">
+                  {copy.customSolutions}
+                </OpenContactButton>
+              </li>
             </LinkList>
             <div
               className={cx(
@@ -54,7 +54,7 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
               )}
             >
               <p className="text-title lg:mb-4">{copy.closing}</p>
-              {contactButton}
+              <OpenContactButton from="footer">{actions.getStartedToday}</OpenContactButton>
             </div>
           </div>
           <div

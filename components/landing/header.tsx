@@ -1,21 +1,17 @@
-import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 
-interface HeaderProps {
-  contactButton: ReactNode;
-  getStartedButton: ReactNode;
-}
-
-const { home, navLabel, menu, links } = en.header;
+const { actions, header } = en;
+const { home, navLabel, menu, links } = header;
 
 const MENU_ID = 'site-menu';
 const LINK_CLASS = 'btn btn-nav';
 
-export function Header({ contactButton, getStartedButton }: HeaderProps) {
+export function Header() {
   const linkItems = (
     <>
       {links.map((link) => (
@@ -25,9 +21,14 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
           </a>
         </li>
       ))}
-      <li>{contactButton}</li>
+      <li>
+        <OpenContactButton from="header" variant="nav">
+          {actions.contact}
+        </OpenContactButton>
+      </li>
     </>
   );
+  const getStarted = <OpenContactButton from="header">{actions.getStarted}</OpenContactButton>;
   return (
     <HydrationBoundary selector="header">
       {/* Not sticky on a phone held sideways, where it would cover a fifth of the window, nor where
@@ -46,7 +47,7 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
           <nav aria-label={navLabel} className="hidden lg:block">
             <ul className="flex flex-wrap items-center xl:gap-1">
               {linkItems}
-              <li className="ml-2">{getStartedButton}</li>
+              <li className="ml-2">{getStarted}</li>
             </ul>
           </nav>
           <MenuButton />
@@ -63,7 +64,7 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
               <nav aria-label={menu}>
                 <ul className="menu-list">{linkItems}</ul>
               </nav>
-              {getStartedButton}
+              {getStarted}
             </div>
           </div>
         </div>

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon, VoiceLine } from '@/components/ui/icon';
 import { ExampleCall } from './example-call';
 
-const { title, tagline, tryCaller } = en.hero;
+const { actions, hero } = en;
+const { title, tagline, tryCaller } = hero;
 
-export function Hero({ contactButton }: { contactButton: ReactNode }) {
+export function Hero() {
   return (
     <HydrationBoundary parent="main" selector="#home">
       <section
@@ -38,7 +39,7 @@ export function Hero({ contactButton }: { contactButton: ReactNode }) {
             </h1>
             <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
             <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
-              {contactButton}
+              <OpenContactButton from="hero">{actions.getStarted}</OpenContactButton>
               <Button variant="quiet" href="#phone-caller" data-to-call="">
                 <Icon name="phone" />
                 <span>{tryCaller}</span>

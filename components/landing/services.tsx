@@ -1,22 +1,17 @@
-import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import type { ServiceDrawing } from '@/lib/content/services-en';
+import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { Icon, VoiceLine } from '@/components/ui/icon';
 import ornaments from '@/components/ui/ornaments.svg';
 import { Section } from './section';
 
-interface ServicesProps {
-  contactButton: ReactNode;
-  /** One for each service, in the order of the texts. */
-  askButtons: readonly ReactNode[];
-}
-
-const { heading, intro, cards } = en.services;
+const { actions, services } = en;
+const { heading, intro, cards } = services;
 
 /** The services, “Core Features” in the menu, one card each with a button that asks about it. */
-export function Services({ contactButton, askButtons }: ServicesProps) {
+export function Services() {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
       <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
@@ -24,7 +19,7 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
       <ul className="service-cards mt-6 grid gap-4 lg:mt-10 lg:gap-5">
-        {cards.map((card, index) => (
+        {cards.map((card) => (
           <li
             key={card.title}
             className={cx(
@@ -54,12 +49,23 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
                   </li>
                 ))}
               </ul>
-              <div className="mt-auto">{askButtons[index]}</div>
+              <div className="mt-auto">
+                <OpenContactButton
+                  from="services"
+                  service={card.service}
+                  variant="text"
+                  className="link"
+                >
+                  {card.ask}
+                </OpenContactButton>
+              </div>
             </div>
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex justify-center lg:mt-8">{contactButton}</div>
+      <div className="mt-6 flex justify-center lg:mt-8">
+        <OpenContactButton from="services">{actions.getStartedToday}</OpenContactButton>
+      </div>
     </Section>
   );
 }

@@ -48,7 +48,7 @@ const allowedImports = {
   'components/analytics': componentBasis,
   'components/call': componentBasis,
   'components/contact': componentBasis,
-  'components/landing': componentBasis,
+  'components/landing': ['components/contact/open-contact-button.tsx', ...componentBasis],
   'components/outreach': componentBasis,
   'components/page-script': componentBasis,
   'components/typing': ['components/ui'],
