@@ -22,7 +22,7 @@ test.each([
   [
     '99.9%\u00a0uptime, Secure &amp; Private',
     {},
-    'delivered claims: Secure & Private, 99.9% uptime',
+    'delivered claims: 99.9% uptime, Secure & Private',
   ],
 ])('%s, %j: it finds %s', (html, facts, finding) => {
   expect(judge(html, facts)).toBe(`warning: ${finding}`);
