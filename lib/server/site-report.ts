@@ -28,19 +28,10 @@ export const signSettings = (env: Env): Record<string, string> =>
 
 export async function describeSite() {
   const env = getEnv();
-  const isBuilt = env.NODE_ENV !== 'development';
-  return {
-    ready: await isReady(),
-    settings: signSettings(env),
-    page: isBuilt ? describePage(env) : null,
-  };
-}
-
-function describePage(env: Env) {
+  const site = { ready: await isReady(), settings: signSettings(env) };
+  if (env.NODE_ENV === 'development') return { ...site, page: null };
   const { pages } = getServedBuild(env.NEXT_DIST_DIR);
-  const inlineScripts = findInlineScripts('/', 'page', pages, () => '');
-  return {
-    sha256: pages['/'].sha256,
-    policy: buildContentSecurityPolicy(inlineScripts, env),
-  };
+  const scripts = findInlineScripts('/', 'page', pages, () => '');
+  const policy = buildContentSecurityPolicy(scripts, env);
+  return { ...site, page: { sha256: pages['/'].sha256, policy } };
 }
