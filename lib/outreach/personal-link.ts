@@ -72,16 +72,15 @@ function readFirst<Value>(
   return found.map(([, value]) => read(value)).find((value) => value !== null) ?? null;
 }
 
-export type LinkedProspect = { [Name in ProspectFieldName]: string | null };
-
 /** Of each field the first usable value, even of a mangled link (docs/behaviour.md, section 5). */
-export function readPersonalLink(link: LinkParameters): LinkedProspect {
+export function readPersonalLink(link: LinkParameters) {
   const parameters = readParameters(link);
-  const fields = PROSPECT_FIELD_NAMES.map((field) => {
-    const { column, clean, readLinked = clean }: ProspectField = PROSPECT_FIELDS[field];
-    return [field, readFirst(parameters, column, (value) => readLinked(value) || null)];
-  });
-  return Object.fromEntries(fields) as LinkedProspect;
+  const prospect = {} as Record<ProspectFieldName, string | null>;
+  for (const name of PROSPECT_FIELD_NAMES) {
+    const { column, clean, readLinked = clean }: ProspectField = PROSPECT_FIELDS[name];
+    prospect[name] = readFirst(parameters, column, (value) => readLinked(value) || null);
+  }
+  return prospect;
 }
 
 export function readLinkLanguage(link: LinkParameters): Language {

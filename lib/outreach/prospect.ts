@@ -67,18 +67,18 @@ export type ProspectRow = {
   [Name in ProspectFieldName as (typeof PROSPECT_FIELDS)[Name]['column']]: Prospect[Name];
 };
 
-type Entry = [column: string, value: string | null];
-
-export const toRow = (prospect: Prospect) =>
-  Object.fromEntries(
-    PROSPECT_FIELD_NAMES.map((name): Entry => [PROSPECT_FIELDS[name].column, prospect[name]]),
-  ) as ProspectRow;
+export function toRow(prospect: Prospect): ProspectRow {
+  const row: Record<string, string | null> = {};
+  for (const name of PROSPECT_FIELD_NAMES) row[PROSPECT_FIELDS[name].column] = prospect[name];
+  return row as ProspectRow;
+}
 
 /** The row may have other columns, too. */
-export const fromRow = (row: ProspectRow) =>
-  Object.fromEntries(
-    PROSPECT_FIELD_NAMES.map((name): Entry => [name, row[PROSPECT_FIELDS[name].column]]),
-  ) as Prospect;
+export function fromRow(row: ProspectRow): Prospect {
+  const prospect: Record<string, string | null> = {};
+  for (const name of PROSPECT_FIELD_NAMES) prospect[name] = row[PROSPECT_FIELDS[name].column];
+  return prospect as Prospect;
+}
 
 function cleanCompany(text: string): string | null {
   const company = text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
