@@ -20,23 +20,42 @@ const { values } = parseArgs({
     dist: { type: 'string', default: '.next-local' },
   },
 });
-const { data: dataDir } = values;
-const mode = values.dev ? 'development' : 'production';
+const { dev: isDevelopment, data: dataDir } = values;
+const mode = isDevelopment ? 'development' : 'production';
+let stack: Stack | undefined;
+
 // The terminal's reader may go away.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-const stack = await start().catch((error: Error) => {
-  console.error(error.message);
+try {
+  loadSettings(mode);
+  await refuseSecondStack();
+  const port = await readSettings();
+  if (values.reset) rmSync(dataDir, { recursive: true, force: true });
+  stack = await startStack({
+    mode,
+    dataDir,
+    distDir: isDevelopment ? '.next' : values.dist,
+    port,
+    showAlert: (text) => console.log(`\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`),
+    onCrash: (sentence) => {
+      console.error(sentence);
+      void shutDown(1);
+    },
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
-});
+}
 
+const { SITE_URL, SUPABASE_URL } = stack.settings;
 // supabase/seed.sql has the same prospect.
 const prospect = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
 
 console.log(`
-  Site       ${stack.siteUrl}
-  Dashboard  ${stack.database.url}   (table editor; this machine only)
-  Prospect   ${buildPersonalLink(stack.siteUrl, prospect)}
+  Site       ${SITE_URL}
+  Dashboard  ${SUPABASE_URL}   (table editor; this machine only)
+  Prospect   ${buildPersonalLink(SITE_URL, prospect)}
   Alerts     ${stack.alertsUrl ? 'and mails are only shown here' : 'go to your own settings'}
 
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts with an empty database.
@@ -46,51 +65,35 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void shutDown(0));
 // npm does not pass on every signal, so this process checks whether npm has ended.
 watchParentExit(() => void shutDown(0));
-void stack.crashed.then((sentence) => {
-  console.error(sentence);
-  return shutDown(1);
-});
 
 async function shutDown(code: number): Promise<void> {
   if (code === 0) console.log('Stopping …');
-  await stack.stop();
+  await stack?.stop();
   process.exit(code);
 }
 
-/** Throws a sentence for the user. */
-async function start(): Promise<Stack> {
-  loadSettings(mode);
-  const runningSiteUrl = await findRunningSite();
-  if (runningSiteUrl)
-    throw new Error(
-      `It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`,
-    );
+/** Throws if a stack runs on the same data. */
+async function refuseSecondStack(): Promise<void> {
+  const file = `${dataDir}/state.json`;
+  if (!existsSync(file)) return;
+  const { settings } = JSON.parse(readFileSync(file, 'utf8')) as Stack;
+  const { SITE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY } = settings;
+  const response = await fetch(`${SUPABASE_URL}/rest/v1/strategy_sessions?select=id&limit=1`, {
+    headers: { apikey: SUPABASE_SECRET_KEY },
+  }).catch(() => undefined);
+  if (response?.ok)
+    throw new Error(`It already runs at ${SITE_URL}. Stop it first: they would share a database.`);
+}
+
+/** Returns the port, if one is set. Throws a sentence if a setting is wrong. */
+async function readSettings(): Promise<number | undefined> {
   // The stack brings the required ones.
   const problems = findProblems().filter(({ name }) => !REQUIRED_SETTINGS.includes(name));
   if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`);
+  const unknown = listUnknownSettings();
+  if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
   const port = process.env.PORT ? Number(process.env.PORT) : undefined;
   if (port && !(await isPortFree(port)))
     throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
-  const unknown = listUnknownSettings();
-  if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
-  if (values.reset) rmSync(dataDir, { recursive: true, force: true });
-  return startStack({
-    mode,
-    dataDir,
-    distDir: values.dev ? '.next' : values.dist,
-    port,
-    say: (line) => console.log(line),
-    showAlert: (text) => console.log(`\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`),
-  });
-}
-
-/** Returns the URL of a stack that runs on the same data. */
-async function findRunningSite(): Promise<string | undefined> {
-  const file = `${dataDir}/state.json`;
-  if (!existsSync(file)) return undefined;
-  const { siteUrl, supabaseUrl, supabaseSecretKey } = JSON.parse(readFileSync(file, 'utf8'));
-  const response = await fetch(`${supabaseUrl}/rest/v1/strategy_sessions?select=id&limit=1`, {
-    headers: { apikey: supabaseSecretKey },
-  }).catch(() => undefined);
-  return response?.ok ? siteUrl : undefined;
+  return port;
 }

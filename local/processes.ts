@@ -18,12 +18,9 @@ const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-pare
 export class Processes {
   private readonly children = new Set<ChildProcess>();
   private stopping: Promise<unknown> | undefined;
-  private reportCrash: (sentence: string) => void = () => {};
 
-  /** Resolves with a sentence when a part ends unexpectedly. */
-  readonly crashed = new Promise<string>((resolve) => {
-    this.reportCrash = resolve;
-  });
+  /** `onCrash` gets a sentence when a part that was ready ends by itself. */
+  constructor(private readonly onCrash: (sentence: string) => void = () => {}) {}
 
   get pids(): number[] {
     return [...this.children].flatMap(({ pid }) => pid ?? []);
@@ -34,8 +31,9 @@ export class Processes {
     const child = this.spawn(part);
     return new Promise((resolve, reject) => {
       let output = '';
+      let match: RegExpExecArray | null = null;
       const read = (text: string) => {
-        const match = ready.exec((output += text));
+        match = ready.exec((output += text));
         if (!match) return;
         child.stdout.off('data', read);
         resolve(match[1] ?? '');
@@ -44,8 +42,8 @@ export class Processes {
       child.once('exit', (code, signal) => {
         const reason = signal ?? `exit code ${code}`;
         const sentence = `${part.name} ended unexpectedly (${reason}); see ${part.logFile}.`;
-        if (!this.stopping) this.reportCrash(sentence);
-        reject(new Error(sentence));
+        if (!match) reject(new Error(sentence));
+        else if (!this.stopping) this.onCrash(sentence);
       });
     });
   }

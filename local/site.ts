@@ -6,23 +6,23 @@ const NEXT = resolve('node_modules/next/dist/bin/next');
 const HOST = '127.0.0.1';
 
 export interface SiteOptions {
-  mode: 'production' | 'development';
+  /** `production` by default. */
+  mode?: 'production' | 'development' | undefined;
   port: number;
   siteUrl: string;
   /** Next's output folder, relative to the repository. */
   distDir: string;
   settings: Record<string, string>;
   logDir: string;
-  say: (line: string) => void;
 }
 
 /** Builds the site if its sources or its URL have changed since the last build. */
 export async function buildIfChanged(
   processes: Processes,
-  { siteUrl, distDir, logDir, say }: Pick<SiteOptions, 'siteUrl' | 'distDir' | 'logDir' | 'say'>,
+  { siteUrl, distDir, logDir }: Pick<SiteOptions, 'siteUrl' | 'distDir' | 'logDir'>,
 ): Promise<void> {
   if (isBuilt({ siteUrl, distDir })) return;
-  say('Building the site …');
+  console.log('Building the site …');
   await buildSite({ siteUrl, distDir }, (args, buildEnv) => {
     // The check includes all tests, and takes as long as the rest of the build.
     const env = { ...buildEnv, SKIP_TYPE_CHECK: '1' };
@@ -31,7 +31,7 @@ export async function buildIfChanged(
 }
 
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {
-  const { mode, port, siteUrl, distDir, settings, logDir } = options;
+  const { mode = 'production', port, siteUrl, distDir, settings, logDir } = options;
   const isProduction = mode === 'production';
   if (isProduction) await buildIfChanged(processes, options);
   await processes.start({

@@ -5,10 +5,10 @@ import { type AlertReceiver, startAlertReceiver } from './alert-receiver';
 import { findFreePort } from './ports';
 import { Processes } from './processes';
 import { startSite, type SiteOptions } from './site';
-import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
+import { startSupabaseLite } from './supabase-lite';
 import { startVoice } from './voice/start-voice';
 
-export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir' | 'say'> {
+export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir'> {
   /** For database, logs and the state file; relative to the repository. */
   dataDir: string;
   /** The first free one from 3000 by default. */
@@ -16,45 +16,45 @@ export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir' | 'sa
   /** At that port by default. */
   siteUrl?: string;
   showAlert?: (text: string) => void;
+  /** Gets a sentence when a part ends by itself. */
+  onCrash?: (sentence: string) => void;
 }
 
 export interface Stack {
-  siteUrl: string;
-  database: SupabaseLite;
+  /** Of the site: its address, the database, and what the user has not set. */
+  settings: Record<'SITE_URL' | 'SUPABASE_URL' | 'SUPABASE_SECRET_KEY', string>;
   /** Lists sent alerts and mails; absent if the user has set their own channels. */
   alertsUrl: string | undefined;
-  /** Resolves with a sentence when a part ends unexpectedly. */
-  crashed: Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** Ops commands read `<dataDir>/state.json`. */
+/** Commands find a running stack through `<dataDir>/state.json`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { mode, distDir, say, showAlert, port = await findFreePort(3000) } = options;
+  const { mode, distDir, port = await findFreePort(3000) } = options;
   const { siteUrl = `http://localhost:${port}` } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const stateFile = join(dataDir, 'state.json');
-  const processes = new Processes();
-  const { crashed } = processes;
+  const logDir = join(dataDir, 'logs');
+  const processes = new Processes(options.onCrash);
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL } = process.env;
   let alerts: AlertReceiver | undefined;
-  if (!ALERT_WEBHOOK_URL && !ALERT_SMTP_URL) alerts = await startAlertReceiver(showAlert);
+  if (!ALERT_WEBHOOK_URL && !ALERT_SMTP_URL) alerts = await startAlertReceiver(options.showAlert);
   const stop = async () => {
     await processes.stop();
     alerts?.close();
     rmSync(stateFile, { force: true });
   };
 
-  const startParts = async (): Promise<Stack> => {
-    say('Starting the database …');
-    const [database, voiceSettings] = await Promise.all([
+  try {
+    console.log('Starting the database …');
+    const [databaseSettings, voiceSettings] = await Promise.all([
       startSupabaseLite(processes, { dataDir, firstPort: port + 1 }),
       startVoice(processes, { dataDir, sitePort: port }),
     ]);
     const settings = {
-      SUPABASE_URL: database.url,
-      SUPABASE_SECRET_KEY: database.secretKey,
+      SITE_URL: siteUrl,
+      ...databaseSettings,
       ...voiceSettings,
       ...(alerts && {
         ALERT_WEBHOOK_URL: `${alerts.url}/webhook`,
@@ -63,24 +63,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ALERT_MAIL_TO: site.contactMail,
       }),
     };
-    say('Starting the site …');
-    const logDir = join(dataDir, 'logs');
-    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir, say });
-    const state = {
-      siteUrl,
-      supabaseUrl: database.url,
-      supabaseSecretKey: database.secretKey,
-      studioUrl: database.url,
-      // `npm run doctor` reads these.
-      settings: { ...settings, SITE_URL: siteUrl },
-      pids: processes.pids,
-    };
+    console.log('Starting the site …');
+    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir });
+    const state = { settings, pids: processes.pids };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });
-    return { siteUrl, database, alertsUrl: alerts?.url, crashed, stop };
-  };
-  try {
-    const failed = crashed.then((sentence) => Promise.reject(new Error(sentence)));
-    return await Promise.race([startParts(), failed]);
+    return { settings, alertsUrl: alerts?.url, stop };
   } catch (error) {
     await stop();
     throw error;

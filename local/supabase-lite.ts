@@ -6,17 +6,11 @@ import type { Processes } from './processes';
 
 const CLI_FILE = resolve('node_modules/@supabase/lite/dist/cli/index.js');
 
-export interface SupabaseLite {
-  /** Base URL for supabase-js; its root is the Studio table editor. */
-  url: string;
-  secretKey: string;
-}
-
-/** Applies new migrations, and the seed in a new (absolute) `dataDir`. */
+/** Applies new migrations, and the seed in a new (absolute) `dataDir`; returns its settings. */
 export async function startSupabaseLite(
   processes: Processes,
   { dataDir, firstPort }: { dataDir: string; firstPort: number },
-): Promise<SupabaseLite> {
+) {
   const databaseFolder = join(dataDir, 'pglite');
   const isMade = () => existsSync(join(databaseFolder, 'PG_VERSION'));
   const isNew = !isMade();
@@ -68,5 +62,5 @@ export async function startSupabaseLite(
     logFile: join(dataDir, 'logs', 'database.log'),
     ready: /Ready in/,
   });
-  return { url: `http://127.0.0.1:${port}`, secretKey };
+  return { SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SECRET_KEY: secretKey };
 }

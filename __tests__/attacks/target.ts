@@ -70,13 +70,11 @@ async function startTarget(extraSettings: Record<string, string>): Promise<Targe
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
     await startSite(processes, {
-      mode: 'production',
       port,
       siteUrl: origin,
       distDir: TEST_DIST_DIR,
       settings: { ...settings, ...changedSettings },
       logDir,
-      say: (line) => process.stdout.write(`${line}\n`),
     });
     const site: Site = {
       url: `http://127.0.0.1:${port}`,

@@ -67,13 +67,11 @@ export async function startWorld(): Promise<World> {
   };
   try {
     await startSite(processes, {
-      mode: 'production',
       port,
       siteUrl: origin,
       distDir: TEST_DIST_DIR,
       settings,
       logDir: dataDir,
-      say: (line) => process.stdout.write(`${line}\n`),
     });
     const siteUrl = `http://127.0.0.1:${port}`;
     siteProxy = await startAlteringProxy(await getTestPort(), siteUrl);

@@ -21,9 +21,6 @@ import { TEST_DIST_DIR, getTestPort } from '@/scripts/test/test-site';
 import { getNpmCommand } from '@/scripts/npm.mjs';
 
 interface State {
-  siteUrl: string;
-  supabaseUrl: string;
-  supabaseSecretKey: string;
   pids: number[];
   settings: Record<string, string>;
 }
@@ -89,10 +86,10 @@ async function readCommand({ npm, state }: { npm: ChildProcess; state: State }):
   return part.ppid;
 }
 
-const fetchRows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit = {}) =>
-  fetch(`${supabaseUrl}/rest/v1/strategy_sessions`, {
+const fetchRows = async ({ settings }: State, init: RequestInit = {}) =>
+  fetch(`${settings['SUPABASE_URL']}/rest/v1/strategy_sessions`, {
     ...init,
-    headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
+    headers: { apikey: settings['SUPABASE_SECRET_KEY'] ?? '', 'Content-Type': 'application/json' },
   });
 
 /**
@@ -119,7 +116,7 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   const first = await waitForStart();
   const firstPids = await listDescendants(first);
   expect(firstPids.length).toBeGreaterThanOrEqual(4);
-  expect((await fetch(first.state.siteUrl)).status).toBe(200);
+  expect((await fetch(`http://localhost:${port}`)).status).toBe(200);
   const body = JSON.stringify(buildRequest({ email: 'kept@example.com' }));
   expect((await fetchRows(first.state, { method: 'POST', body })).status).toBe(201);
   expect(listUnusualChecks(first.state)).toEqual(['privileges']);
@@ -170,13 +167,11 @@ test('fails if another program takes the port during the start', async () => {
   await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
   const processes = new Processes();
   const site = startSite(processes, {
-    mode: 'production',
     port,
     siteUrl: `http://localhost:${port}`,
     distDir: TEST_DIST_DIR,
     settings: settingsWithoutDatabase,
     logDir: join(dataDir, 'logs'),
-    say: () => {},
   });
   await expect(site).rejects.toThrow('the site ended unexpectedly');
   expect(readFileSync(join(dataDir, 'logs', 'site.log'), 'utf8')).toContain(

@@ -41,7 +41,8 @@ export async function startFunctions(
   logDir: string,
   changeFolder: (folder: string) => void = () => undefined,
 ): Promise<Functions> {
-  const processes = new Processes();
+  let crashSentence: string | undefined;
+  const processes = new Processes((sentence) => (crashSentence ??= sentence));
   const bundles = new Set(deployment.functions.map((name) => findBundle(deployment, name)));
   const startedBundles = new Map<string, { port: number; logFile: string; folder: string }>();
   const startBundle = async (bundle: string) => {
@@ -59,8 +60,6 @@ export async function startFunctions(
     });
   };
   await Promise.all([...bundles].map(startBundle));
-  let crashSentence: string | undefined;
-  void processes.crashed.then((sentence) => (crashSentence = sentence));
   const getStartedBundle = (name: string) => {
     const found = startedBundles.get(findBundle(deployment, name));
     if (!found) throw new Error(`There is no function ${name}.`);

@@ -27,15 +27,14 @@ export default async function globalSetup() {
   try {
     const database = await startSupabaseLite(processes, { dataDir, firstPort: port + 1 });
     const settings = {
-      SUPABASE_URL: database.url,
-      SUPABASE_SECRET_KEY: database.secretKey,
+      ...database,
       ...(await startVoice(processes, { dataDir, sitePort: port })),
     };
     const container = await startContainer({ ...settings, PORT: String(port) }, siteUrl);
     Object.assign(process.env, {
       E2E_SITE_URL: siteUrl,
-      E2E_SUPABASE_URL: database.url,
-      E2E_SUPABASE_SECRET_KEY: database.secretKey,
+      E2E_SUPABASE_URL: database.SUPABASE_URL,
+      E2E_SUPABASE_SECRET_KEY: database.SUPABASE_SECRET_KEY,
       E2E_CONTAINER_SETTINGS: JSON.stringify(settings),
     });
     return async () => {

@@ -39,7 +39,6 @@ const test = base.extend<object, { site: CountingSite }>({
       const processes = new Processes();
       const port = await findRandomFreePort();
       await startSite(processes, {
-        mode: 'production',
         port,
         // The build was made for this address. On loopback, any other port is accepted, too.
         siteUrl: await getTestSiteUrl(),
@@ -53,7 +52,6 @@ const test = base.extend<object, { site: CountingSite }>({
           VAPI_CALL_MACHINE_URL: `${provider.callMachineUrl}?scenario=${ASSISTANT}`,
         },
         logDir: '.data/funnel',
-        say: (line) => console.log(line),
       });
       const requestDatabase = (path: string, init: RequestInit = {}) =>
         fetch(`${database.url}/rest/v1/${path}`, {

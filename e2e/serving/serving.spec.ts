@@ -76,13 +76,11 @@ test.describe('compared with Next alone on the same build', () => {
     const port = await findRandomFreePort();
     // Without a database, the handlers of both servers answer with the same error.
     await startSite(processes, {
-      mode: 'production',
       port,
       siteUrl,
       distDir: TEST_DIST_DIR,
       settings: settingsWithoutDatabase,
       logDir,
-      say: (line) => console.log(line),
     });
     ourUrl = `http://127.0.0.1:${port}`;
     nextUrl = await startNextAlone(processes, { siteUrl, distDir: TEST_DIST_DIR, logDir });

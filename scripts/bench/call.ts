@@ -19,7 +19,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1';
 process.env.TEST_FAULT_ROUTE = '1';
 const stack = await startTestStack('measure-call');
 try {
-  const { siteUrl } = stack;
+  const { SITE_URL: siteUrl } = stack.settings;
   const headers = { 'x-requested-with': 'call-widget' };
   const answer = await fetch(`${siteUrl}/api/call-config`, { headers });
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };

@@ -50,7 +50,8 @@ process.exit(missed > 0 ? 1 : 0);
 async function listParts(): Promise<Part[]> {
   const stack = await startTestStack('measure');
   cleanups.push(stack.stop);
-  const { siteUrl, dataDir } = stack;
+  const { dataDir } = stack;
+  const { SITE_URL: siteUrl } = stack.settings;
   const home = `${siteUrl}/`;
   const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo-cs`;
   const barePage = await startBarePage(siteUrl);

@@ -25,10 +25,8 @@ type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number
 export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options) {
   const processes = new Processes();
   const port = await findFreePort(3500);
-  const say = (line: string) => console.log(line);
-  const mode = 'production';
   const settings = settingsWithoutDatabase;
-  await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir: dataDir, say });
+  await startSite(processes, { port, siteUrl, distDir, settings, logDir: dataDir });
   const site = `http://127.0.0.1:${port}`;
   const personal = `${site}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
   const script = findLargestScript(distDir);

@@ -8,5 +8,4 @@ await buildIfChanged(new Processes(), {
   distDir: TEST_DIST_DIR,
   // Not in the results folder, where the log of the part is called build.log, too.
   logDir: '.data/test-build',
-  say: (line) => console.log(line),
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { type Stack, type StackOptions, startStack } from '../../local/stack';
 import { TEST_DIST_DIR, getTestPort } from './test-site';
 
+export type TestStack = Stack & { dataDir: string };
+
 /**
  * Serves the build that the tests share on a stack of its own; nothing of `npm run local` is
  * touched.
@@ -12,15 +14,13 @@ import { TEST_DIST_DIR, getTestPort } from './test-site';
 export async function startTestStack(
   name: string,
   options: Partial<StackOptions> = {},
-): Promise<Stack & { dataDir: string }> {
+): Promise<TestStack> {
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', `${name}-`));
   const stack = await startStack({
-    mode: 'production',
     dataDir,
     distDir: TEST_DIST_DIR,
     port: await getTestPort(),
-    say: (line) => console.log(line),
     ...options,
   });
   const stop = async () => {

@@ -174,10 +174,7 @@ export function testKill(): void {
     const firstPort = await findRandomFreePort();
     const startDatabase = () => startSupabaseLite(processes, { dataDir, firstPort });
     const lite = await startDatabase();
-    const site = await getTarget().start({
-      SUPABASE_URL: lite.url,
-      SUPABASE_SECRET_KEY: lite.secretKey,
-    });
+    const site = await getTarget().start(lite);
     const acknowledged: string[] = [];
     let isWriting = true;
     const writeUntilStopped = async () => {
@@ -199,7 +196,7 @@ export function testKill(): void {
     // A database that has just come back may be slow to answer.
     let stored = new Set<string>();
     await waitForCondition(async () => {
-      const { data } = await createDatabaseClient(lite.url, lite.secretKey)
+      const { data } = await createDatabaseClient(lite.SUPABASE_URL, lite.SUPABASE_SECRET_KEY)
         .from('strategy_sessions')
         .select('email')
         .limit(1000);
