@@ -15,12 +15,10 @@ export function ensureInstalled(/** @type {string} */ root) {
   }
   if (isInstalled(root)) return;
   console.log('Installing packages (npm ci) …');
-  const ciArguments = [
-    ...['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
-    // The lockfile decides, and .npmrc when it is written.
-    '--min-release-age=0',
-  ];
-  const npm = spawnSync(...getNpmCommand(ciArguments), { cwd: root, stdio: 'inherit' });
+  // The lockfile decides about the age of packages, and .npmrc when it is written.
+  const options = '--include=dev --no-fund --no-audit --loglevel=error --min-release-age=0';
+  const command = getNpmCommand(['ci', ...options.split(' ')]);
+  const npm = spawnSync(...command, { cwd: root, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm ci failed; see its messages above.');
 }
 

@@ -9,12 +9,15 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import { hashContent } from '../lib/site/files';
 
-interface KeptAnswer {
-  status: number;
-  /** By content coding, best first. */
-  copies: Record<string, { headers: Record<string, string | string[]>; body: Buffer }>;
+interface Copy {
+  coding: string;
+  headers: Record<string, string>;
+  body: Buffer;
 }
+/** `copies`: the best coding first, the body as it is last. */
+type KeptAnswer = { status: number; copies: Copy[] };
 
+/** Content codings, and what the name of a compressed file ends with. */
 const COMPRESSED = { br: 'br', gzip: 'gz' };
 /** Headers of one connection, one body or one answer. */
 const NOT_KEPT = `connection content-length date etag keep-alive last-modified transfer-encoding
@@ -40,40 +43,35 @@ export async function keepAnswers(
     const answer = await ask(path);
     if (answer.status === 200) files.set(path, answer);
   }
-  const kept = {
-    files,
-    unknownPage: await ask('/no-such-page'),
-    rejections: {
-      method: await ask('/', 'POST'),
-      options: await ask('/', 'OPTIONS'),
-      unknown: await ask('/no-such-page', 'POST'),
-    },
+  const rejections = {
+    method: await ask('/', 'POST'),
+    options: await ask('/', 'OPTIONS'),
+    unknown: await ask('/no-such-page', 'POST'),
   };
+  const unknownPage = await ask('/no-such-page');
   server.closeAllConnections();
   server.close();
-  return kept;
+  return { files, unknownPage, rejections };
 }
 
 function keepAnswer(answer: IncomingMessage, body: Buffer, distDir: string): KeptAnswer {
-  const { statusCode: status = 500 } = answer;
-  const shared = Object.fromEntries(
-    Object.entries(answer.headers).filter(([name]) => !NOT_KEPT.includes(name)),
-  ) as Record<string, string>;
+  const { statusCode: status = 500, headers } = answer;
+  for (const name of NOT_KEPT) delete headers[name];
   const digest = hashContent(body);
-  const createCopy = (bytes: Buffer, coding?: string) => ({
-    body: bytes,
-    headers: {
-      ...shared,
-      ...(status === 204 ? {} : { 'content-length': String(bytes.length) }),
-      ...(status === 200 ? { etag: `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"` } : {}),
-      ...(coding ? { 'content-encoding': coding } : {}),
-    },
-  });
-  const compressed = Object.entries(COMPRESSED).flatMap(([coding, extension]) => {
+  const copies: Copy[] = [];
+  const addCopy = (coding: string, bytes: Buffer) => {
+    const copyHeaders = { ...headers } as Copy['headers'];
+    if (status !== 204) copyHeaders['content-length'] = String(bytes.length);
+    if (status === 200) copyHeaders['etag'] = `"${digest.slice(0, 16)}-${coding}"`;
+    if (coding !== 'identity') copyHeaders['content-encoding'] = coding;
+    copies.push({ coding, headers: copyHeaders, body: bytes });
+  };
+  for (const [coding, extension] of Object.entries(COMPRESSED)) {
     const file = join(distDir, 'compressed', `${digest}.${extension}`);
-    return existsSync(file) ? [[coding, createCopy(readFileSync(file), coding)] as const] : [];
-  });
-  return { status, copies: { ...Object.fromEntries(compressed), identity: createCopy(body) } };
+    if (existsSync(file)) addCopy(coding, readFileSync(file));
+  }
+  addCopy('identity', body);
+  return { status, copies };
 }
 
 /** Sends the best copy that the client accepts, or says that the client has it already. */
@@ -82,10 +80,9 @@ export function sendKept(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const codings = Object.keys(copies);
-  const accepted = new Negotiator(request).encodings(codings);
-  const coding = codings.find((each) => accepted.includes(each)) ?? 'identity';
-  const { headers, body } = copies[coding] as KeptAnswer['copies'][string];
+  const accepted = new Negotiator(request).encodings(copies.map(({ coding }) => coding));
+  const best = copies.find(({ coding }) => accepted.includes(coding)) ?? copies.at(-1);
+  const { headers, body } = best as Copy;
   if (status !== 200 || !fresh(request.headers, headers)) {
     response.writeHead(status, headers).end(body);
     return;
@@ -101,7 +98,8 @@ export function sendRedirect(
   moreHeaders: Record<string, string>,
   response: ServerResponse,
 ): void {
-  const { 'content-type': _, ...headers } = copies['identity']?.headers ?? {};
+  const headers = { ...copies.at(-1)?.headers, ...moreHeaders, location, 'content-length': '0' };
   response.setHeaders(new Map(Object.entries(headers)));
-  response.writeHead(308, { ...moreHeaders, location, 'content-length': 0 }).end();
+  response.removeHeader('content-type');
+  response.writeHead(308).end();
 }

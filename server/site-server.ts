@@ -17,8 +17,7 @@ const TIMEOUTS = {
   requestTimeout: 30_000,
 };
 
-type App = ReturnType<typeof next>;
-type RequestHandler = ReturnType<App['getRequestHandler']>;
+type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>;
 
 interface SiteOptions {
   distDir: string;
@@ -54,7 +53,14 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   server.on('checkContinue', listener);
   await listen(server, port, host);
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
-  return { stop: () => stop().then(() => finishBackgroundWork(app)) };
+  return {
+    async stop() {
+      await stop();
+      // A sent alert must be marked, or it is sent again.
+      await finishOpenWork();
+      await app.close();
+    },
+  };
 }
 
 async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: RequestHandler) {
@@ -81,8 +87,8 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
       return sendKept(rejections[decision.reason], request, response);
     if (decision.action === 'redirect') {
       const { location } = decision;
-      const personalHeaders = isPersonal(location) ? PERSONAL_HEADERS : {};
-      return sendRedirect(location, rejections.unknown, personalHeaders, response);
+      const headers = isPersonal(location) ? PERSONAL_HEADERS : {};
+      return sendRedirect(location, rejections.unknown, headers, response);
     }
     const kept = files.get(decision.path) ?? (decision.kind ? undefined : unknownPage);
     if (kept) return sendKept(kept, request, response);
@@ -100,12 +106,6 @@ function dropUnreadBody(request: IncomingMessage): void {
   if (request.complete) return;
   request.removeAllListeners('data').removeAllListeners('readable');
   setImmediate(() => request.resume());
-}
-
-async function finishBackgroundWork(app: App): Promise<void> {
-  // A sent alert must be marked, or it is sent again.
-  await finishOpenWork();
-  await app.close();
 }
 
 /** Without it Next would compile next.config.ts, for which the image has no compiler. */

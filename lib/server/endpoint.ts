@@ -41,12 +41,10 @@ export function endpoint(route: {
   GET?: (request: Request) => Promise<HandlerResult>;
   POST?: Post;
 }): Record<Method, (request: Request) => Promise<Response>> {
-  const { GET: read, POST: post } = route;
-  const answerGet = read && (async (request: Request) => createAnswer(await read(request)));
-  const answers: Partial<Record<Method, Answerer>> = {
-    ...(answerGet && { GET: answerGet, HEAD: answerGet }),
-    ...(post && { POST: (request) => answerPost(post, request) }),
-  };
+  const { GET, POST } = route;
+  const answers: Partial<Record<Method, Answerer>> = {};
+  if (GET) answers.GET = answers.HEAD = async (request) => createAnswer(await GET(request));
+  if (POST) answers.POST = (request) => answerPost(POST, request);
   const refuse = async () => {
     const answer = createAnswer({ ok: false, error: 'method' });
     answer.response.headers.set('Allow', Object.keys(answers).join(', '));
@@ -67,10 +65,11 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
     const { method } = request;
     const route = new URL(request.url).pathname;
     const isRefused = mustRefuseRequests();
+    const createFailure = isFormPost(request) ? createTextAnswer : createAnswer;
     const { response, error } = isRefused
-      ? createAnswer({ ok: false, error: 'unavailable' })
+      ? createFailure({ ok: false, error: 'unavailable' })
       : await answer(request).catch((thrown: unknown) =>
-          createAnswer(reportUnexpected(request, thrown)),
+          createFailure(reportUnexpected(request, thrown)),
         );
     if (!isRefused) runDueJobsAfterResponse();
     response.headers.set('X-Request-Id', id);
@@ -84,12 +83,9 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
 async function answerPost(post: Post, request: Request): Promise<Answer> {
   const { isAllowed = isFromOwnPage, maxBytes, form, status } = post;
   const isForm = form && isFormPost(request);
+  const types = form ? (['application/json', FORM_TYPE] as const) : (['application/json'] as const);
   const { input, failure } = isAllowed(request)
-    ? await readBody(
-        request,
-        form ? ['application/json', FORM_TYPE] : ['application/json'],
-        maxBytes,
-      )
+    ? await readBody(request, types, maxBytes)
     : { input: {}, failure: { ok: false, error: 'forbidden' } as const };
   const typed = isForm ? form.prepare(input) : input;
   const result =
@@ -131,6 +127,12 @@ function createAnswer(result: HandlerResult, status = 200): Answer {
   const body: ErrorResponse = { error, message, fields, step };
   const init = { status: result.status ?? ERROR_STATUS[error], headers };
   return { response: Response.json({ ok: false, ...body }, init), error };
+}
+
+/** For a plain form whose redirect can't be made. */
+function createTextAnswer({ error }: ErrorResult): Answer {
+  const init = { status: ERROR_STATUS[error], headers: { 'Cache-Control': 'no-store' } };
+  return { response: new Response(SENTENCES[error], init), error };
 }
 
 function createRedirect({ location, cookies }: Redirect, result: HandlerResult): Answer {

@@ -5,12 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild } from '../../lib/site/site-build';
 
-type Route = { page: string; regex: string };
-type Manifests = {
-  prerender: { routes: Record<string, { initialRevalidateSeconds: number | false }> };
-  routes: Record<'staticRoutes' | 'dynamicRoutes', Route[]>;
-};
-
 /** https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 /** Chromium compiles smaller scripts on the main thread, where the hint would slow it down. */
@@ -73,28 +67,27 @@ export function addToTraces(distDir: string, file: string): void {
 }
 
 function listAddresses(distDir: string, publicDir = 'public') {
-  const readManifest = <Name extends keyof Manifests>(name: Name): Manifests[Name] =>
+  const readManifest = (name: string) =>
     JSON.parse(readFileSync(join(distDir, `${name}-manifest.json`), 'utf8'));
-  const prerendered = readManifest('prerender').routes;
+  const prerendered: Record<string, { initialRevalidateSeconds: number | false }> =
+    readManifest('prerender').routes;
   const { staticRoutes, dynamicRoutes } = readManifest('routes');
-  const htmlFolder = join(distDir, 'server/app');
-  const htmlFiles = listFiles(htmlFolder).filter((file) => file.endsWith('.html'));
-  const pages = Object.fromEntries(
-    htmlFiles.map((file) => {
-      const html = readFileSync(join(htmlFolder, file), 'utf8');
-      const page = { sha256: hashContent(html), inlineScripts: hashInlineScripts(html) };
-      return [`/${file.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/'), page] as const;
-    }),
-  ) as SiteBuild['pages'];
-  for (const path of Object.keys(pages))
+  const routes: { page: string; regex: string }[] = [...staticRoutes, ...dynamicRoutes];
+  const folder = join(distDir, 'server/app');
+  const pages = {} as SiteBuild['pages'];
+  for (const file of listFiles(folder).filter((each) => each.endsWith('.html'))) {
+    const path = `/${file.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/');
     // No hash would cover the inline scripts of its new versions.
     if (prerendered[path]?.initialRevalidateSeconds)
       throw new Error(`A page that revalidates has no hashes; render it per request: ${path}`);
+    const html = readFileSync(join(folder, file), 'utf8');
+    pages[path] = { sha256: hashContent(html), inlineScripts: hashInlineScripts(html) };
+  }
   const handlers = Object.keys(prerendered).filter((path) => !Object.hasOwn(pages, path));
   return {
     pages,
     files: [...handlers, ...listFiles(publicDir).map((file) => `/${file}`)],
-    routes: [...staticRoutes, ...dynamicRoutes]
+    routes: routes
       .filter(({ page }) => !Object.hasOwn(prerendered, page))
       .map(({ regex }) => regex),
   };

@@ -86,6 +86,8 @@ test('refuses every request on a misconfigured serverless host', async () => {
   process.env['VERCEL'] = '1';
   const handle = jest.fn();
   const response = await send({ handle });
+  const redirect = jest.fn();
+  const toForm = await send({ handle, form: { prepare, redirect } }, 'a=1', asForm);
   delete process.env['VERCEL'];
   Reflect.deleteProperty(globalThis, configuredSymbol);
   expect(response.status).toBe(503);
@@ -94,8 +96,11 @@ test('refuses every request on a misconfigured serverless host', async () => {
     error: 'unavailable',
     message: errorsEn.unavailable,
   });
-  expect(handle).not.toHaveBeenCalled();
-  expect(runDueJobsAfterResponse).not.toHaveBeenCalled();
+  expect(toForm.status).toBe(503);
+  expect(toForm.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await toForm.text()).toBe(errorsEn.unavailable);
+  for (const unused of [handle, redirect, runDueJobsAfterResponse])
+    expect(unused).not.toHaveBeenCalled();
 });
 
 describe('a request that reaches a handler', () => {
@@ -162,7 +167,7 @@ describe('an unexpected error', () => {
     const redirect = () => Promise.reject(new Error('x'));
     const response = await send({ form: { prepare, redirect } }, 'a=1', asForm);
     expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ error: 'internal', message: errorsEn.internal });
+    expect(await response.text()).toBe(errorsEn.internal);
   });
 });
 

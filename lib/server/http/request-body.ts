@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { ErrorResult, HandlerResult } from './handler-result';
 
@@ -21,12 +22,9 @@ export const withInput =
     return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
   };
 
-type Bytes = { bytes: Buffer; failure?: ErrorResult };
-
 const fail = (error: ErrorResult['error']): ErrorResult => ({ ok: false, error });
-const NOTHING = Buffer.alloc(0);
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.
-const TOO_SLOW: Bytes = { bytes: NOTHING, failure: { ...fail('unavailable'), status: 408 } };
+const TOO_SLOW: ErrorResult = { ...fail('unavailable'), status: 408 };
 
 /** In at most ten seconds; Content-Length is not trusted. Never throws. */
 export async function readBody(
@@ -38,16 +36,16 @@ export async function readBody(
   const type = accepts.find((accepted) => accepted === sentType);
   if (!type) return { input: {}, failure: fail('unsupported') };
 
-  const { bytes, failure } = await Promise.race([
+  const bytes = await Promise.race([
     readBytes(request.body, maxBytes),
-    new Promise<Bytes>((settle) => void setTimeout(settle, BODY_TIMEOUT_MS, TOO_SLOW).unref()),
+    sleep(BODY_TIMEOUT_MS, TOO_SLOW, { ref: false }),
   ]);
-  if (failure) return { input: {}, failure };
+  if ('error' in bytes) return { input: {}, failure: bytes };
   const input = type === FORM_TYPE ? parseForm(bytes) : parseJson(bytes);
   return input ? { input } : { input: {}, failure: fail('malformed') };
 }
 
-async function readBytes(body: Request['body'], maxBytes: number): Promise<Bytes> {
+async function readBytes(body: Request['body'], maxBytes: number): Promise<Buffer | ErrorResult> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -55,12 +53,12 @@ async function readBytes(body: Request['body'], maxBytes: number): Promise<Bytes
     for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
       chunks.push(chunk);
       size += chunk.byteLength;
-      if (size > maxBytes) return { bytes: NOTHING, failure: fail('too_large') };
+      if (size > maxBytes) return fail('too_large');
     }
-    return { bytes: Buffer.concat(chunks) };
+    return Buffer.concat(chunks);
   } catch {
     // The client has disconnected.
-    return { bytes: NOTHING, failure: fail('malformed') };
+    return fail('malformed');
   }
 }
 
