@@ -3,16 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNpmCommand } from './npm.mjs';
 
-const OLDEST_NODE = [20, 19];
+const OLDEST_NODE = '20.19';
 
 // A clean clone has no packages, so this module imports none.
 /** Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if that fails. */
 export function ensureInstalled(/** @type {string} */ root) {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
-  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
-    fail(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
-  }
+  const { node } = process.versions;
+  if (node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0)
+    fail(`Node ${OLDEST_NODE} or newer is needed; this is ${node}.`);
   if (isInstalled(root)) return;
   console.log('Installing packages (npm ci) …');
   // The lockfile decides about the age of packages, and .npmrc when it is written.

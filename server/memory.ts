@@ -17,8 +17,8 @@ interface Copy {
 /** `copies`: the best coding first, the body as it is last. */
 type KeptAnswer = { status: number; copies: Copy[] };
 
-/** Content codings, and what the name of a compressed file ends with. */
-const COMPRESSED = { br: 'br', gzip: 'gz' };
+/** Of the build's compressed copies, the best first. */
+const CODINGS = ['br', 'gzip'];
 /** Headers of one connection, one body or one answer. */
 const NOT_KEPT = `connection content-length date etag keep-alive last-modified transfer-encoding
   x-nextjs-cache x-request-id`.split(/\s+/);
@@ -66,8 +66,8 @@ function keepAnswer(answer: IncomingMessage, body: Buffer, distDir: string): Kep
     if (coding !== 'identity') copyHeaders['content-encoding'] = coding;
     copies.push({ coding, headers: copyHeaders, body: bytes });
   };
-  for (const [coding, extension] of Object.entries(COMPRESSED)) {
-    const file = join(distDir, 'compressed', `${digest}.${extension}`);
+  for (const coding of CODINGS) {
+    const file = join(distDir, 'compressed', `${digest}.${coding}`);
     if (existsSync(file)) addCopy(coding, readFileSync(file));
   }
   addCopy('identity', body);

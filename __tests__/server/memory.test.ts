@@ -55,7 +55,7 @@ const server = createServer((received, response) => {
 beforeAll(async () => {
   mkdirSync(join(distDir, 'compressed'));
   compress(home, 'br', 'br of home');
-  compress(home, 'gz', 'gz of home');
+  compress(home, 'gzip', 'gz of home');
   compress(unknownPage, 'br', 'br of unknown page');
   // As with NODE_USE_ENV_PROXY and a proxy that cannot reach this machine.
   const proxied = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));

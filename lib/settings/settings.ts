@@ -91,9 +91,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 const NAMES = Object.keys(settingsSchema.shape);
 
-export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
-  .filter(([, rule]) => !rule.safeParse(undefined).success)
-  .map(([name]) => name);
+export const REQUIRED_SETTINGS = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SITE_URL'];
 
 /** Settings that do nothing without another one. */
 const PARTNERS: Partial<Record<keyof Settings, keyof Settings>> = {

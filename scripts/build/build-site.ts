@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -102,12 +102,9 @@ function warnAboutBrand(): void {
   if (letters) console.warn(`Warning: the typeface lacks letters of lib/content: ${letters}`);
 }
 
-function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env });
-    child.once('error', fail);
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The build failed.'))));
-  });
+async function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  if (status !== 0) throw new Error('The build failed.');
 }
 
 function hashSources(): string {

@@ -47,11 +47,11 @@ function writeCompressedCopies(distDir: string): void {
       const content = readFileSync(join(distDir, root, name));
       const copies = {
         br: brotliCompressSync(content),
-        gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+        gzip: gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
       };
-      for (const [extension, bytes] of Object.entries(copies))
+      for (const [coding, bytes] of Object.entries(copies))
         if (bytes.length < content.length)
-          writeFileSync(join(folder, `${hashContent(content)}.${extension}`), bytes);
+          writeFileSync(join(folder, `${hashContent(content)}.${coding}`), bytes);
     }
 }
 

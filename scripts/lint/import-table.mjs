@@ -88,7 +88,6 @@ const allowedImports = {
   'lib/server/log': [],
   'lib/server/crypto.ts': serverBasis,
   'lib/server/database': [
-    'lib/server/after-response.ts',
     // An outage is told without the database.
     'lib/server/notify/alert-channels.ts',
     'lib/server/notify/alert-messages.ts',

@@ -95,14 +95,14 @@ test('compresses text files under their digest and removes older copies', () => 
   const files = readdirSync(join(build.getPath(), 'compressed'));
   expect(files.sort()).toEqual(
     texts
-      .flatMap((content) => [`${computeDigest(content)}.br`, `${computeDigest(content)}.gz`])
+      .flatMap((content) => [`${computeDigest(content)}.br`, `${computeDigest(content)}.gzip`])
       .sort(),
   );
   for (const content of texts) {
     const copy = (extension: string) =>
       build.read(`compressed/${computeDigest(content)}.${extension}`);
     expect(String(brotliDecompressSync(copy('br')))).toBe(content);
-    expect(String(gunzipSync(copy('gz')))).toBe(content);
+    expect(String(gunzipSync(copy('gzip')))).toBe(content);
   }
 });
 
