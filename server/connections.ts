@@ -19,8 +19,8 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 /** `bytesRead`: of the socket, when its last answer was sent. */
 type Connection = { open: Set<ServerResponse>; bytesRead: number };
 
-/** Stops without cutting off an answer: `stop` resolves once no connection is left. */
-export function createGracefulStop(server: Server) {
+/** Returns what stops without cutting off an answer, and resolves once no connection is left. */
+export function createGracefulStop(server: Server): () => Promise<void> {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
 
@@ -28,7 +28,6 @@ export function createGracefulStop(server: Server) {
     connections.set(socket, { open: new Set(), bytesRead: 0 });
     socket.once('close', () => connections.delete(socket));
   });
-
   const follow = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     const connection = connections.get(socket);
     if (!connection) return;
@@ -40,8 +39,9 @@ export function createGracefulStop(server: Server) {
       if (isStopping) closeIfIdle(socket, connection);
     });
   };
+  for (const event of ['request', 'checkContinue']) server.prependListener(event, follow);
 
-  const stop = (): Promise<void> => {
+  return () => {
     isStopping = true;
     return new Promise((done) => {
       // That of `http` cuts off what is still being sent, and waits for unused connections.
@@ -53,7 +53,6 @@ export function createGracefulStop(server: Server) {
       }
     });
   };
-  return { follow, stop };
 }
 
 /** Closes a connection, unless it waits for an answer or has begun to send a request. */

@@ -39,9 +39,8 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   await app.prepare();
   const answer = await createAnswer(build, distDir, app.getRequestHandler());
   const server = createServer(TIMEOUTS);
-  const { follow, stop } = createGracefulStop(server);
+  const stopServer = createGracefulStop(server);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    follow(request, response);
     response.once('finish', () => dropUnreadBody(request));
     answer(request, response).catch((error: Error) => {
       console.error(error);
@@ -55,7 +54,7 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
   return {
     async stop() {
-      await stop();
+      await stopServer();
       // A sent alert must be marked, or it is sent again.
       await finishOpenWork();
       await app.close();

@@ -16,13 +16,11 @@ describe('a graceful stop', () => {
   beforeEach(async () => {
     waiting.length = 0;
     server = createServer((request, response) => {
-      graceful.follow(request, response);
       if (request.url === '/') response.end('whole');
       else if (request.url === '/large') response.end(Buffer.alloc(LARGE));
       else waiting.push(response);
     });
-    const graceful = createGracefulStop(server);
-    ({ stop } = graceful);
+    stop = createGracefulStop(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => server.closeAllConnections());
