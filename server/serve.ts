@@ -1,11 +1,11 @@
 // The process of the site: signals and settings. `npm start` runs it after start.ts has checked the
 // settings, the local stack and the tests at once.
-import type { SiteServer } from './site-server';
+import type { StopSite } from './site-server';
 
 /** How long this process may take to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
-let site: SiteServer | undefined;
+let stopSite: StopSite | undefined;
 let isStopping = false;
 // The log's reader may go away. Next would log that error, which is the next one.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOP_TIMEOUT_MS);
-    await site?.stop();
+    await stopSite?.();
     process.exit(0);
   });
 }
@@ -27,7 +27,7 @@ try {
   const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');
   const { startSite } = await import('./site-server');
-  site = await startSite({ distDir, port, host });
+  stopSite = await startSite({ distDir, port, host });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -25,14 +25,12 @@ interface SiteOptions {
   host?: string | undefined;
 }
 
-export interface SiteServer {
-  /** Resolves once open requests are answered, and what they have begun is done. */
-  stop: () => Promise<void>;
-}
+/** Resolves once open requests are answered, and what they have begun is done. */
+export type StopSite = () => Promise<void>;
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
 /** Serves a build (docs/decisions/029). Throws when it is not finished, or the port is taken. */
-export async function startSite({ distDir, port, host }: SiteOptions): Promise<SiteServer> {
+export async function startSite({ distDir, port, host }: SiteOptions): Promise<StopSite> {
   const build = getServedBuild(distDir);
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
@@ -52,13 +50,11 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   server.on('checkContinue', listener);
   await listen(server, port, host);
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
-  return {
-    async stop() {
-      await stopServer();
-      // A sent alert must be marked, or it is sent again.
-      await finishOpenWork();
-      await app.close();
-    },
+  return async () => {
+    await stopServer();
+    // A sent alert must be marked, or it is sent again.
+    await finishOpenWork();
+    await app.close();
   };
 }
 
