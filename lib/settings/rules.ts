@@ -3,8 +3,7 @@ import * as z from 'zod';
 // What a mail program, a chat or a settings file leaves around an address, and `URL` accepts.
 const STRAY = '\\p{C}"<>“”„‘’`';
 const HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
-// A user and a password match, too: another rule says what is wrong with them.
-const WEB = `https?://([^/?#@]*@)?${HOST}([/?#]((?!&amp;)[^\\s${STRAY}])*)?`;
+const WEB = `https?://${HOST}([/?#]((?!&amp;)[^\\s${STRAY}])*)?`;
 const MAIL = `[^\\s@,;:()[\\]${STRAY}]+@[\\p{L}\\p{N}.-]*[\\p{L}\\p{N}]`;
 const MAIL_LIST = `${MAIL}(\\s*,\\s*${MAIL})*`;
 const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
@@ -13,12 +12,11 @@ const createPattern = (source: string) => new RegExp(`^(${source})$`, 'iu');
 
 const createAddressSchema = (source: string, error: string) =>
   z
-    .url({ error })
-    .regex(createPattern(source), { error })
+    .string()
     // `fetch` refuses them, and a link would show them.
-    .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), {
-      error: 'must have no user and password',
-    });
+    .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password', abort: true })
+    .regex(createPattern(source), { error })
+    .refine((url) => URL.canParse(url), { error });
 
 export const webAddressSchema = createAddressSchema(
   WEB,
@@ -26,7 +24,7 @@ export const webAddressSchema = createAddressSchema(
 );
 
 export const siteAddressSchema = createAddressSchema(
-  `https?://([^/?#]*@)?${HOST}/?`,
+  `https?://${HOST}/?`,
   'must begin with https:// and have no path, like https://example.com',
 ).transform((url) => new URL(url).origin);
 
