@@ -1,12 +1,47 @@
+import type { ContactResponse } from '@/lib/api';
+import { parseContactRequest } from '@/lib/contact/schema';
+import { readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
-import { handleContactRequest } from '@/lib/server/contact/contact-request';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { endpoint } from '@/lib/server/endpoint';
+import { getEnv } from '@/lib/server/env';
+import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
+import {
+  consumeInMemory,
+  consumeShared,
+  createAddressLimit,
+  createEmailLimit,
+} from '@/lib/server/http/rate-limit';
+import type { Input } from '@/lib/server/http/request-body';
+import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 
-/** The handler counts its limits itself, per form. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
-    handle: handleContactRequest,
+    handle: storeRequest,
     form: { prepare: addKeys, redirect: redirectToOutcome },
     status: 201,
   },
 });
+
+/** A form that is already stored succeeds again, whatever the shared limits say. */
+async function storeRequest(
+  input: Input,
+  request: Request,
+): Promise<HandlerResult<ContactResponse>> {
+  const metadata = readFormMetadata(input);
+  const form = parseContactRequest(input);
+  const limits = [createAddressLimit('contact', request)];
+  if (form.ok) limits.push(createEmailLimit(form.value.email));
+
+  const secondsToWait = await consumeInMemory(limits, metadata.idempotencyKey);
+  if (secondsToWait) return createRateLimitError(secondsToWait);
+  if (!form.ok) return { ...form, error: 'invalid' };
+
+  const stored = await storeStrategySession(form.value, metadata, (signal) =>
+    consumeShared(limits, metadata.idempotencyKey, signal),
+  );
+  if (!stored.ok) return stored;
+  sendAlertsAfterResponse();
+  const { service_type } = form.value;
+  return { ok: true, body: { service_type, booking_url: getEnv().BOOKING_URL } };
+}

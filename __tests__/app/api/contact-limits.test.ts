@@ -1,17 +1,26 @@
 /** @jest-environment node */
 import { buildForm, buildRequest, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
-import { handleContactRequest } from '@/lib/server/contact/contact-request';
-import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
-import { installFakeClock, expectSettledAfter } from '../fake-clock';
-import { provideSettings } from '../settings';
+import { createPost } from '@/__tests__/lib/server/create-post';
+import {
+  createAnswer,
+  connectDatabase,
+  neverAnswer,
+} from '@/__tests__/lib/server/database/database-answers';
+import { installFakeClock, expectSettledAfter } from '@/__tests__/lib/server/fake-clock';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
+import { POST } from '@/app/api/contact/route';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
 
-const send = (input: object, address: string) =>
-  handleContactRequest(
-    { ...input },
-    new Request('http://localhost/', { headers: { 'x-real-ip': address } }),
-  );
+async function send(input: object, address: string) {
+  const headers = { origin: SITE, 'x-real-ip': address };
+  const response = await POST(createPost('/api/contact', input, headers));
+  const { message: _, ...answer } = (await response.json()) as Record<string, unknown>;
+  const wait = response.headers.get('retry-after');
+  return { ...answer, ...(wait && { retryAfter: Number(wait) }) };
+}
 const createForm = (email: string, more: object = {}) => ({ ...buildForm({ email }), ...more });
 const createKey = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
 const limited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
@@ -61,7 +70,7 @@ test('refuses invalid fields by name, without asking the database', async () => 
 test('counts a request by address and by email across instances, once per form', async () => {
   const sentQueries = connectWithWait();
   const typed = createForm(' Eva@Example.com', { idempotency_key: createKey(2), fill_ms: 100 });
-  expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
+  expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, service_type: 'other' });
   const counted = sentQueries.filter(({ table }) => table === 'rpc/take_rate_limits');
   const retry = expect.any(String) as string;
   expect(counted).toMatchObject([
@@ -122,7 +131,7 @@ test('accepts a form that is already stored, whatever the shared limit says', as
       : createAnswer([{ ...buildRequest(), id: '1', idempotency_key: createKey(3) }]),
   );
   const again = createForm('eva@again.example', { idempotency_key: createKey(3) });
-  expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
+  expect(await send(again, '192.0.2.44')).toEqual({ ok: true, service_type: 'other' });
   expect(sentQueries).toHaveLength(2);
 });
 
