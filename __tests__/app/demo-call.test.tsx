@@ -31,7 +31,7 @@ const show = (copy = callCopyCs) =>
       copy={copy}
       assistantId="a"
       contactName="Jan"
-      limit=""
+      maxSeconds={300}
       thanks={personalCopyCs.afterCall.thanks}
       nextStep={null}
       failureAction={null}

@@ -1,6 +1,5 @@
 import pageScript from '@/components/page-script/page.script.ts?inline';
-import { CannotCall } from '@/components/call/loading/cannot-call';
-import { PhoneButton } from '@/components/call/controls/phone-button';
+import { CannotCall, PhoneButton } from '@/components/call/cannot-call';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';

@@ -1,13 +1,13 @@
 'use client';
 
 import { createContext, useContext, type ReactNode } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 import type { CallSession } from '@/lib/call/session/call-session';
 
 export interface CallPage {
   copy: CallCopy;
   /** The time limit of a call, if the page knows it before the server has answered. */
-  limit?: string | undefined;
+  maxSeconds?: number | undefined;
   /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
   cannotCall?: ReactNode;

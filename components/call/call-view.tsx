@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
-import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
@@ -15,7 +15,7 @@ import { StopTalking } from './controls/stop-talking';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
 import { ActivityLabel } from './activity-label';
-import { useLiveParts } from './live-parts';
+import { VoiceRecordLine } from './voice-record-line';
 
 const neverChanges = () => () => undefined;
 
@@ -29,19 +29,13 @@ function UntilHydrated({ children }: { children: ReactNode }) {
   return !isHydrated && children;
 }
 
-function VoiceRecord({ isLive }: { isLive: boolean }) {
-  const { session } = useCallContext();
-  const { VoiceRecordLine } = useLiveParts();
-  return VoiceRecordLine ? <VoiceRecordLine record={session.record} isLive={isLive} /> : <div />;
-}
-
 // Functions instead of components, so that every state keeps the same `Stage`.
 
 /** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
 const MIN_RECEIPT_SECONDS = 10;
 
 function renderWaiting(
-  { copy, session, limit, cannotCall }: CallContextValue,
+  { copy, session, maxSeconds, cannotCall }: CallContextValue,
   state: CallStateOf<'initialising' | 'idle'>,
 ) {
   const isIdle = state.status === 'idle';
@@ -55,7 +49,7 @@ function renderWaiting(
       notes={reason ? [reason] : []}
       controls={<StartControls disabled={!isIdle} />}
     >
-      <Examples limit={isIdle ? formatMaxDuration(copy, session.maxSeconds) : limit} />
+      <Examples maxSeconds={isIdle ? session.maxSeconds : maxSeconds} />
     </Stage>
   );
 }
@@ -91,12 +85,12 @@ function renderConnecting(
         </>
       }
     >
-      <Examples limit={formatMaxDuration(copy, session.maxSeconds)} />
+      <Examples maxSeconds={session.maxSeconds} />
     </Stage>
   );
 }
 
-function renderLive({ copy }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
+function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
   const isLive = state.status === 'live';
   return (
     <Stage
@@ -115,7 +109,7 @@ function renderLive({ copy }: CallContextValue, state: CallStateOf<'live' | 'end
       }
       record={
         <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
-          <VoiceRecord isLive={isLive} />
+          <VoiceRecordLine record={session.record} isLive={isLive} />
           <ActivityLabel activity={isLive ? state.activity : null} />
           {isLive && state.activity === 'speaking' && (
             <StopTalking
@@ -159,7 +153,7 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 }
 
 function renderReceipt(
-  { copy, thanks }: CallContextValue,
+  { copy, session, thanks }: CallContextValue,
   { reason, durationSeconds }: EndedCall,
   failure: CallFailure | null,
 ) {
@@ -174,7 +168,7 @@ function renderReceipt(
       titleAside={
         <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
-      record={<VoiceRecord isLive={false} />}
+      record={<VoiceRecordLine record={session.record} isLive={false} />}
       notes={outcome === title ? [] : [outcome]}
       controls={
         <ReceiptControls

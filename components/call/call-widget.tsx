@@ -12,10 +12,10 @@ import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
+import { CallBar } from './call-bar';
 import { CallContext, type CallPage } from './call-context';
 import { CallView, listLiveNotes } from './call-view';
-import { loadLiveParts, useLiveParts } from './live-parts';
-import { loadWhenNear } from './loading/load-when-near';
+import { loadWhenNear } from './load-when-near';
 
 export interface CallWidgetProps extends CallPage {
   /** The assistant of a personal page; the server's default when absent. */
@@ -72,7 +72,6 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const { language, label } = page.copy;
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
-  const { CallBar } = useLiveParts();
   // The bar's button says “muted”.
   const [note] = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
   const hasFailed = status === 'idle' && state.failure !== null;
@@ -87,7 +86,6 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   }, [status]);
   useEffect(() => {
     if (status !== 'connecting') return;
-    loadLiveParts();
     const block = window.innerWidth < PHONE_MAX_PX ? 'start' : 'nearest';
     root.current?.scrollIntoView?.({ block });
   }, [root, status]);
@@ -102,7 +100,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
     >
       <CallContext value={{ ...page, session }}>
         <CallView state={state} />
-        {CallBar && <CallBar state={state} widget={root} note={note} />}
+        <CallBar state={state} widget={root} note={note} />
       </CallContext>
     </div>
   );

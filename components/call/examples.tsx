@@ -1,15 +1,20 @@
 'use client';
 
 import { useCallback, useState } from 'react';
+import type { CallCopy } from '@/lib/content/call-en';
 import { useCallContext } from './call-context';
+
+export const formatMaxDuration = ({ timeLimit }: CallCopy, maxSeconds: number) =>
+  timeLimit.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
 
 interface ExamplesProps {
   /** The time limit of a call, once it is known. */
-  limit?: string | undefined;
+  maxSeconds?: number | undefined;
 }
 
-export function Examples({ limit }: ExamplesProps) {
-  const { title, sentences } = useCallContext().copy.examples;
+export function Examples({ maxSeconds }: ExamplesProps) {
+  const { copy } = useCallContext();
+  const { title, sentences } = copy.examples;
   // It scrolls if the text is large.
   const [isScrollable, setIsScrollable] = useState(false);
   const watchSize = useCallback((box: HTMLDivElement) => {
@@ -28,7 +33,7 @@ export function Examples({ limit }: ExamplesProps) {
     >
       <p className="flex justify-between gap-4 text-note text-muted">
         <span>{title}</span>
-        <span>{limit}</span>
+        <span>{maxSeconds === undefined ? '' : formatMaxDuration(copy, maxSeconds)}</span>
       </p>
       <ul className="mt-2 grid gap-2.5 text-lead [line-height:1.375]">
         {sentences.map((sentence) => (

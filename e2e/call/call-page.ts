@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { TEXTS } from '@/lib/content/languages';

@@ -334,6 +334,24 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   );
 });
 
+test('what a call shows is there before it is dialled', async ({ page, call, expectedErrors }) => {
+  expectedErrors.push('ERR_FAILED');
+  const { copy, widget } = call;
+  await page.clock.install();
+  await call.open('silent');
+  await page.route('**/_next/static/**', (route) => route.abort());
+  await call.press(copy.start);
+  await call.expectLive();
+  await page.unroute('**/_next/static/**');
+  await call.press(copy.sound);
+  await expect(widget.getByRole('group', { name: copy.soundSettings, exact: true })).toBeVisible();
+  await page.clock.fastForward(12_000);
+  await call.press(copy.end);
+  await expect(call.stage).toContainText(copy.receipt.rating);
+  await expect(call.getButton(copy.receipt.copy)).toBeVisible();
+  await expect(call.getButton(copy.receipt.download)).toBeVisible();
+});
+
 /** Whether the stage begins below the header and ends above the lower edge of the window. */
 const isUnderHeader = (page: Page) =>
   page.evaluate(() => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { formatMaxDuration } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { expect, test } from '../support/test';
@@ -35,7 +34,7 @@ test.describe('the page as it is sent', () => {
 
   test('the maximum length of a call is shown without JavaScript', async ({ request }) => {
     const html = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
-    expect(html).toContain(`<span>${formatMaxDuration(callCopyCs, 300)}</span>`);
+    expect(html).toContain(`<span>${callCopyCs.timeLimit.replace('{minutes}', '5')}</span>`);
   });
 
   test('no query breaks the page or injects markup', async ({ request }) => {

@@ -1,4 +1,4 @@
-import type { CallCopy } from './call-copy';
+import type { CallCopy } from './call-en';
 import { addCzechSpaces } from './czech-spaces';
 import { describeFailures, type FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/tools';

@@ -183,3 +183,6 @@ export const callCopyEn = {
     addToMessage: 'Add our conversation to the message',
   },
 };
+
+/** Words in braces are replaced. */
+export type CallCopy = typeof callCopyEn;

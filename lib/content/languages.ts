@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/language';
-import type { CallCopy } from './call-copy';
+import type { CallCopy } from './call-en';
 import { callCopyCs } from './call-cs';
 import { callCopyEn } from './call-en';
 import { type PersonalCopy, personalCopyCs } from './personal-cs';

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
-import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
+import { formatMaxDuration } from '@/components/call/examples';
 import {
   readAnnouncements,
   giveAnswers,
@@ -36,8 +37,8 @@ const listDrawings = (element: HTMLElement) =>
 describe.each(LANGUAGE_CODES)('in %s', (language) => {
   const copy = replaceNoBreakSpaces(TEXTS[language].call);
   it('shows the time limit, first the page’s and then the server’s', async () => {
-    renderWidget(copy, { limit: '7 minutes' });
-    expect(screen.getByText('7 minutes')).toBeVisible();
+    renderWidget(copy, { maxSeconds: 420 });
+    expect(screen.getByText(formatMaxDuration(copy, 420))).toBeVisible();
     await performStep();
     expect(screen.getByText(formatMaxDuration(copy, 300))).toBeVisible();
   });

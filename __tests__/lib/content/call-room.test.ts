@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
 

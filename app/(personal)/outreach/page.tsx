@@ -1,14 +1,12 @@
 import type { Metadata } from 'next';
 import pageScript from '@/components/page-script/page.script.ts?inline';
 import { CountVitals } from '@/components/analytics/count-vitals';
-import { CannotCall } from '@/components/call/loading/cannot-call';
-import { PhoneButton } from '@/components/call/controls/phone-button';
+import { CannotCall, PhoneButton } from '@/components/call/cannot-call';
 import { PersonalPage, ReplyLink } from '@/components/outreach/personal-page';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { LogoHeader, Main } from '@/components/ui/page';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text';
-import { formatMaxDuration } from '@/lib/content/call-copy';
 import { TEXTS } from '@/lib/content/languages';
 import { contactMail, site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
@@ -64,7 +62,7 @@ function renderCall(assistantId: string, contactName: string | null, language: L
         copy={call}
         assistantId={assistantId}
         contactName={contactName}
-        limit={formatMaxDuration(call, getEnv().CALL_MAX_SECONDS)}
+        maxSeconds={getEnv().CALL_MAX_SECONDS}
         thanks={page.afterCall.thanks}
         nextStep={<ReplyLink copy={page.afterCall} href={replyUrl} />}
         failureAction={failureAction}

@@ -5,9 +5,9 @@ import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
-import { useLiveParts } from '@/components/call/live-parts';
 import { CallButton, EndButton, MuteButton } from './call-button';
 import { QuickReplies } from './quick-replies';
+import { SoundSettings } from './sound-settings';
 import { TypeField } from './type-field';
 
 interface LiveControlsProps {
@@ -17,7 +17,6 @@ interface LiveControlsProps {
 /** The controls of a live call; they stay while it is ending, so that End keeps the focus. */
 export function LiveControls({ state }: LiveControlsProps) {
   const { copy, session } = useCallContext();
-  const { SoundSettings } = useLiveParts();
   const isLive = state.status === 'live';
   const isPlaybackBlocked = isLive && state.playback === 'blocked';
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
@@ -58,9 +57,7 @@ export function LiveControls({ state }: LiveControlsProps) {
         )}
       </div>
       <div className="stage-bar">
-        {isSoundOpen && isLive && SoundSettings && (
-          <SoundSettings hint={isUnheard && copy.unheard} />
-        )}
+        {isSoundOpen && isLive && <SoundSettings hint={isUnheard && copy.unheard} />}
         <MuteButton ref={muteButton} state={state} />
         <CallButton
           ref={keyboardButton}

@@ -4,10 +4,18 @@ import { useId, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import type { AudioDevice } from '@/lib/call/audio/devices';
+import type { Devices } from '@/lib/call/sdk/live-devices';
 import { VISITOR_GAIN } from '@/lib/call/audio/voice-record';
-import type { Store } from '@/lib/call/store';
-import { useDevices } from './use-devices';
+import { createStore, type Store } from '@/lib/call/store';
 import { VolumeMeter } from './volume-meter';
+
+const noDevices = createStore<Devices>({ microphones: [], loudspeakers: [] });
+
+function useDevices(): Devices {
+  const { session } = useCallContext();
+  const { subscribe, get } = session.call?.devices.list ?? noDevices;
+  return useSyncExternalStore(subscribe, get, get);
+}
 
 interface DevicePickerProps {
   devices: readonly AudioDevice[];

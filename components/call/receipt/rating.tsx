@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent } from 'react';
-import type { ReceiptCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 
 type RatingValue = 1 | 2 | 3 | 4 | 5;
 
 interface RatingProps {
-  copy: ReceiptCopy;
+  copy: CallCopy['receipt'];
   onRate: (rating: RatingValue) => void;
 }
 

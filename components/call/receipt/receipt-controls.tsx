@@ -7,8 +7,8 @@ import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { useCallContext } from '@/components/call/call-context';
 import { FailureActions } from '@/components/call/controls/failure-actions';
-import { useLiveParts } from '@/components/call/live-parts';
 import { cx } from '@/components/ui/cx';
+import { Rating } from './rating';
 
 interface ReceiptControlsProps {
   failure: FailureCopy | null;
@@ -16,7 +16,6 @@ interface ReceiptControlsProps {
 }
 
 export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
-  const { Rating } = useLiveParts();
   const { copy, session, thanks, nextStep, messageMax } = useCallContext();
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.
@@ -32,9 +31,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
   return (
     <>
       {failure && <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />}
-      {canRate && Rating && (
-        <Rating copy={copy.receipt} onRate={(rating) => session.rate(rating)} />
-      )}
+      {canRate && <Rating copy={copy.receipt} onRate={(rating) => session.rate(rating)} />}
       {failure && thanks && (
         <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>
       )}

@@ -2,15 +2,14 @@
 
 import { useSyncExternalStore } from 'react';
 import { useCallContext } from '@/components/call/call-context';
-import { useLiveParts } from '@/components/call/live-parts';
 import { TranscriptEntries } from '@/components/call/transcript/transcript-entries';
+import { FullTranscript } from './full-transcript';
 
 export function Receipt() {
   const { copy, session } = useCallContext();
   const { transcript } = session;
   const { entries } = useSyncExternalStore(transcript.subscribe, transcript.get, transcript.get);
-  const { FullTranscript } = useLiveParts();
-  const toolEntries = FullTranscript ? entries.filter((entry) => entry.kind === 'tool') : entries;
+  const toolEntries = entries.filter((entry) => entry.kind === 'tool');
   return (
     <>
       {toolEntries.length > 0 && (
@@ -18,9 +17,7 @@ export function Receipt() {
           <TranscriptEntries entries={toolEntries} />
         </div>
       )}
-      {FullTranscript && toolEntries.length < entries.length && (
-        <FullTranscript entries={entries} />
-      )}
+      {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FailureActions } from '@/components/call/controls/failure-actions';
 import { callCopyEn } from '@/lib/content/call-en';
-import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 import { renderInCall } from '../render-in-call';
-
-jest.mock('@/components/call/loading/reload-if-outdated');
 
 function renderActions(
   action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
@@ -27,14 +24,58 @@ it('retries, and shows the alternative', async () => {
   expect(screen.getByRole('button')).toHaveTextContent('Do something');
 });
 
-it.each([
-  ['loads again', false, 1],
-  ['leaves it to a newer version of the page', true, 0],
-])('%s', async (_what, shouldReload, tries) => {
-  jest.mocked(reloadIfOutdated).mockResolvedValue(shouldReload);
-  const { onRetry, press } = renderActions('load-again');
-  await press();
-  expect(onRetry).toHaveBeenCalledTimes(tries);
+describe('loading again', () => {
+  const originalFetch = globalThis.fetch;
+  const buildScript = (name: string) => `<script src="/_next/static/chunks/${name}.js"></script>`;
+  const createPage =
+    (html: string, ok = true) =>
+    async () => ({ ok, text: async () => html });
+  /** Presses the button; `fetchPage` answers the request for the page's newest version. */
+  async function loadAgain(fetchPage: () => Promise<unknown>) {
+    const fetch = jest.fn(fetchPage);
+    globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
+    const { onRetry, press } = renderActions('load-again');
+    await press();
+    return { fetch, onRetry };
+  }
+  /** jsdom does not navigate; it logs an error. */
+  const countReloads = () => jest.mocked(console.error).mock.calls.length;
+
+  beforeEach(() => {
+    document.head.innerHTML = buildScript('a') + buildScript('lazy');
+    jest.mocked(console.error).mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    document.head.innerHTML = '';
+    globalThis.fetch = originalFetch;
+  });
+
+  it('reloads the page if there is a newer version', async () => {
+    const { fetch, onRetry } = await loadAgain(createPage(buildScript('b')));
+    const signal = expect.any(AbortSignal);
+    expect(fetch).toHaveBeenCalledWith('http://localhost/', { cache: 'no-store', signal });
+    expect(countReloads()).toBe(1);
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is the newest', createPage(buildScript('a'))],
+    ['cannot be asked for', () => Promise.reject(new TypeError('offline'))],
+    ['is answered with an error', createPage(buildScript('b'), false)],
+  ])('retries on a page that %s', async (_what, fetchPage) => {
+    const { onRetry } = await loadAgain(fetchPage);
+    expect(countReloads()).toBe(0);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts nothing if the page was left meanwhile', async () => {
+    const { onRetry } = await loadAgain(() => {
+      dispatchEvent(new Event('pagehide'));
+      return Promise.reject(new TypeError('aborted'));
+    });
+    expect(countReloads()).toBe(0);
+    expect(onRetry).not.toHaveBeenCalled();
+  });
 });
 
 it('copies the link that the page hands over', async () => {

@@ -212,7 +212,7 @@ test('the captions have their name once', () => {
 
 test('the examples can be focused while they scroll', () => {
   const findObserver = stubResizeObserver();
-  const { unmount } = renderInCall(<Examples limit="up to 5 min" />);
+  const { unmount } = renderInCall(<Examples maxSeconds={300} />);
   const examples = screen.getByRole('group', { name: callCopyEn.examples.title });
   const observer = findObserver(examples);
   expect(findObserver(examples.querySelector('ul')!)).toBe(observer);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { CallWidget } from '@/components/call/call-widget';
-import { CannotCall } from '@/components/call/loading/cannot-call';
+import { CannotCall } from '@/components/call/cannot-call';
 import { callCopyEn } from '@/lib/content/call-en';
 
 const { message, button } = callCopyEn.failures['unsupported-browser'];

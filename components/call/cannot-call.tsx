@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-en';
+import { phone } from '@/lib/content/phone';
 
 interface CannotCallProps {
   copy: CallCopy;
@@ -36,5 +37,17 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
       <div className="stage-ways">{failureAction}</div>
       <p className="text-center text-note">{children}</p>
     </div>
+  );
+}
+
+/** The number to dial, next to the other ways on after a failure; nothing without a number. */
+export function PhoneButton() {
+  return (
+    phone && (
+      <Button variant="quiet" href={phone.href} className="whitespace-nowrap">
+        <Icon name="phone" />
+        <span>{phone.text}</span>
+      </Button>
+    )
   );
 }
