@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { CallState } from '@/lib/call/session/call-state';
-import { ActivityLabel } from './activity-label';
 import { useCallContext } from './call-context';
 import { CallTimer } from './call-timer';
 import { CallButton, EndButton, MuteButton } from './controls/call-button';
+import { ActivityLabel } from './stage';
 
 const ROOT_MARGIN = '-12% 0px';
 

@@ -3,6 +3,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-en';
 import type { CallSession } from '@/lib/call/session/call-session';
+import type { Store } from '@/lib/call/store';
 
 export interface CallPage {
   copy: CallCopy;
@@ -21,6 +22,8 @@ export interface CallPage {
 
 export interface CallContextValue extends CallPage {
   session: CallSession;
+  /** What is in the text field and not sent; it outlives the call. */
+  draft: Store<string>;
 }
 
 export const CallContext = createContext<CallContextValue | null>(null);

@@ -3,20 +3,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 
-function countSeconds(startedAt: number, endsAt: number): number {
-  return Math.max(0, Math.floor((Math.min(Date.now(), endsAt) - startedAt) / 1000));
-}
-
 export function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
-}
-
-/** In a new element: a new text in an old one counts as a layout shift. */
-function writeClock(element: HTMLElement, clock: string): void {
-  const text = document.createElement('span');
-  text.textContent = clock;
-  element.replaceChildren(text);
 }
 
 interface CallTimerProps {
@@ -34,7 +23,11 @@ export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps
   useLayoutEffect(() => {
     let timeout: number;
     const tick = () => {
-      if (line.current) writeClock(line.current, formatClock(countSeconds(startedAt, endsAt)));
+      const seconds = Math.floor((Math.min(Date.now(), endsAt) - startedAt) / 1000);
+      // In a new element: a new text in an old one counts as a layout shift.
+      const clock = document.createElement('span');
+      clock.textContent = formatClock(Math.max(0, seconds));
+      line.current?.replaceChildren(clock);
       timeout = window.setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000));
     };
     tick();

@@ -1,5 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { TextWithLink } from '@/components/ui/text';
 import type { CallCopy } from '@/lib/content/call-en';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
@@ -10,11 +12,8 @@ import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
 import { ReceiptControls } from './receipt/receipt-controls';
-import { Spinner, Stage } from './stage';
-import { StopTalking } from './controls/stop-talking';
-import { StartControls } from './controls/start-controls';
+import { ActivityLabel, Spinner, Stage } from './stage';
 import { LiveTranscript } from './transcript/live-transcript';
-import { ActivityLabel } from './activity-label';
 import { VoiceRecordLine } from './voice-record-line';
 
 const neverChanges = () => () => undefined;
@@ -29,15 +28,39 @@ function UntilHydrated({ children }: { children: ReactNode }) {
   return !isHydrated && children;
 }
 
+/** Interrupts the assistant for a visitor who is silent or types. */
+function StopTalking({ isSilent }: { isSilent: boolean }) {
+  const { copy, session } = useCallContext();
+  const { typing } = session;
+  const isTyping = useSyncExternalStore(typing.subscribe, typing.get, typing.get);
+  if (!isSilent && !isTyping) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => session.call?.interrupt(copy.interruption)}
+      className="stage-newest stage-stop"
+    >
+      {copy.stopTalking}
+    </button>
+  );
+}
+
+// `CallSession` takes the early press over.
+const unmarkPress = (start: HTMLElement | null) => start?.removeAttribute('data-pressed');
+
+/** What was typed and not sent when the call ended. */
+function listUnsent({ copy, draft }: CallContextValue): string[] {
+  const text = draft.get().trim();
+  return text === '' ? [] : [copy.unsent.replace('{text}', () => text)];
+}
+
 // Functions instead of components, so that every state keeps the same `Stage`.
 
 /** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
 const MIN_RECEIPT_SECONDS = 10;
 
-function renderWaiting(
-  { copy, session, maxSeconds, cannotCall }: CallContextValue,
-  state: CallStateOf<'initialising' | 'idle'>,
-) {
+function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising' | 'idle'>) {
+  const { copy, session, maxSeconds, cannotCall } = call;
   const isIdle = state.status === 'idle';
   const reason = isIdle && state.ended && copy.endedBy[state.ended.reason];
   return (
@@ -46,8 +69,30 @@ function renderWaiting(
       title={isIdle ? copy.ready : copy.initialising}
       titleAside={!isIdle && state.startRequested && <Spinner />}
       cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
-      notes={reason ? [reason] : []}
-      controls={<StartControls disabled={!isIdle} />}
+      notes={[...(reason ? [reason] : []), ...listUnsent(call)]}
+      controls={
+        <>
+          <Button
+            ref={unmarkPress}
+            data-call-main=""
+            // An early press is kept.
+            aria-disabled={!isIdle || undefined}
+            // `keepPresses` may have marked it.
+            suppressHydrationWarning
+            onClick={() => session.start()}
+          >
+            <Icon name="phone" />
+            <span>{copy.start}</span>
+          </Button>
+          <p className="text-center text-note [line-height:1.375] text-muted">
+            <TextWithLink
+              before={copy.disclosure}
+              link={copy.privacyLink}
+              href={copy.privacyHref}
+            />
+          </p>
+        </>
+      }
     >
       <Examples maxSeconds={isIdle ? session.maxSeconds : maxSeconds} />
     </Stage>
@@ -153,10 +198,11 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 }
 
 function renderReceipt(
-  { copy, session, thanks }: CallContextValue,
+  call: CallContextValue,
   { reason, durationSeconds }: EndedCall,
   failure: CallFailure | null,
 ) {
+  const { copy, session, thanks } = call;
   const failureCopy = failure && copy.failures[failure.kind];
   const outcome = failureCopy ? failureCopy.message : copy.endedBy[reason];
   const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
@@ -169,7 +215,7 @@ function renderReceipt(
         <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
       record={<VoiceRecordLine record={session.record} isLive={false} />}
-      notes={outcome === title ? [] : [outcome]}
+      notes={[...(outcome === title ? [] : [outcome]), ...listUnsent(call)]}
       controls={
         <ReceiptControls
           failure={failureCopy}
@@ -182,14 +228,15 @@ function renderReceipt(
   );
 }
 
-function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
+function renderFailed(call: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
+  const { copy } = call;
   const failure = copy.failures[kind];
   return (
     <Stage
       variant="failed"
       title={copy.errorTitle}
       tone="failed"
-      notes={[failure.message]}
+      notes={[failure.message, ...listUnsent(call)]}
       controls={<FailureActions failure={failure} onRetry={onRetry} />}
     />
   );

@@ -4,13 +4,16 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
 } from 'react';
+import { keepFocus } from '@/components/ui/keep-focus';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
+import { createStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
 import { CallContext, type CallPage } from './call-context';
@@ -71,11 +74,13 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
 export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWidgetProps) {
   const { language, label } = page.copy;
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
+  const [draft] = useState(() => createStore(''));
   const { status } = state;
   // The bar's button says “muted”.
   const [note] = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
   }, [root, session]);
@@ -98,7 +103,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       onClickCapture={ignoreSecondClick}
       onKeyDown={ignoreHeldEnter}
     >
-      <CallContext value={{ ...page, session }}>
+      <CallContext value={{ ...page, session, draft }}>
         <CallView state={state} />
         <CallBar state={state} widget={root} note={note} />
       </CallContext>

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon, VoiceLine } from '@/components/ui/icon';
+import type { AssistantActivity } from '@/lib/call/types';
+import { useCallContext } from './call-context';
 
 export interface StageProps {
   /** Used as a React key: switching it remounts the content instead of moving it. */
@@ -18,6 +20,25 @@ export interface StageProps {
 
 export function Spinner() {
   return <span aria-hidden="true" className="stage-spinner" />;
+}
+
+export function ActivityLabel({ activity }: { activity: AssistantActivity | null }) {
+  const { copy } = useCallContext();
+  const isSpeaking = activity === 'speaking';
+  return (
+    <p className="flex min-h-6 items-center gap-2.5 text-note text-muted">
+      {activity && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'size-3 shrink-0 border-2 border-accent-ink',
+            isSpeaking ? 'rotate-45 bg-accent-ink' : 'rounded-full',
+          )}
+        />
+      )}
+      {activity && <span>{isSpeaking ? copy.speaking : copy.listening}</span>}
+    </p>
+  );
 }
 
 /** No change of state moves the page; the two live regions stay, so each is announced once. */

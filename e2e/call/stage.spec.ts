@@ -84,7 +84,7 @@ async function walkThroughCall(
   await page.clock.fastForward(5_000);
   await call.expectLive();
   await expect(call.widget.getByRole('log').getByRole('paragraph')).not.toHaveCount(0);
-  const voices = call.widget.locator('canvas');
+  const voices = call.widget.locator('.voice-record');
   await expect(voices).toBeVisible();
   await onState('live');
   await press(copy.mute);
@@ -255,6 +255,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   }).toPass();
   await newest.click();
   await expect(newest).toHaveCount(0);
+  await expect(captions).toBeFocused();
   await expect.poll(measureDistanceToEnd).toBeLessThan(2);
 });
 
@@ -321,7 +322,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   // With the byte order mark.
   const text = readFileSync(await download.path(), 'utf8');
   expect(text.startsWith(`\uFEFF${copy.speakers.assistant}: `)).toBe(true);
-  await widget.locator('.stage-rating label').last().click();
+  await widget.locator('.stage-rating button').last().click();
   await expect(widget.getByText(copy.receipt.rated, { exact: true })).toBeVisible();
   await widget.getByRole('checkbox').check();
   await widget.getByRole('button', { name: en.actions.claim, exact: true }).click();

@@ -112,6 +112,7 @@ export const callCopyCs: CallCopy = addCzechSpaces({
   send: 'Poslat',
   typedCounter: '{count}/{max} znaků',
   typedTooLong: 'Zkraťte text, aby šel odeslat.',
+  unsent: 'Neodesláno: {text}',
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',
   elapsed: 'Délka hovoru',

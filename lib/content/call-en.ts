@@ -126,6 +126,7 @@ export const callCopyEn = {
   send: 'Send',
   typedCounter: '{count}/{max} characters',
   typedTooLong: 'Please shorten it to send it.',
+  unsent: 'Not sent: {text}',
   typeInstead: 'Type instead',
   newest: 'Jump to newest',
   elapsed: 'Call length',

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
@@ -20,27 +20,21 @@ export function LiveControls({ state }: LiveControlsProps) {
   const isLive = state.status === 'live';
   const isPlaybackBlocked = isLive && state.playback === 'blocked';
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
-  const [isSoundOpen, setIsSoundOpen] = useState(false);
+  const [soundOpener, setSoundOpener] = useState<'visitor' | 'hint' | null>(null);
+  const isSoundOpen = soundOpener !== null;
   const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
-  const [wasUnheard, setWasUnheard] = useState(isUnheard);
+  const [wasUnheard, setWasUnheard] = useState(false);
   // While rendering, so that the settings open together with the note that sends the visitor there.
   if (wasUnheard !== isUnheard) {
     setWasUnheard(isUnheard);
-    if (isUnheard) setIsSoundOpen(true);
+    if (soundOpener !== 'visitor') setSoundOpener(isUnheard ? 'hint' : null);
   }
-  const muteButton = useRef<HTMLButtonElement>(null);
-  const keyboardButton = useRef<HTMLButtonElement>(null);
-  const reopenMicrophone = () => {
-    void session.call?.microphone?.reopen();
-    // The focused button disappears when the microphone has recovered.
-    muteButton.current?.focus();
-  };
   const toggleTyping = () => {
     setIsTyping(isSoundOpen || !isTyping);
-    setIsSoundOpen(false);
+    setSoundOpener(null);
   };
   const closeSoundOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setIsSoundOpen(false);
+    if (event.key === 'Escape') setSoundOpener(null);
   };
   return (
     <div className="grid gap-2.5" onKeyDown={closeSoundOnEscape}>
@@ -48,29 +42,23 @@ export function LiveControls({ state }: LiveControlsProps) {
         <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
       {isLive && state.paused && (
-        <Button onClick={reopenMicrophone}>{copy.reopenMicrophone}</Button>
+        <Button onClick={() => session.call?.microphone?.reopen()}>{copy.reopenMicrophone}</Button>
       )}
       <div className={cx('stage-words', isSoundOpen && 'invisible')}>
         <TypeField isShown={isTyping && !isPlaybackBlocked} disabled={!isLive} />
-        {!isTyping && !isPlaybackBlocked && (
-          <QuickReplies disabled={!isLive} onFocusLost={() => keyboardButton.current?.focus()} />
-        )}
+        {!isTyping && !isPlaybackBlocked && <QuickReplies disabled={!isLive} />}
       </div>
       <div className="stage-bar">
-        {isSoundOpen && isLive && <SoundSettings hint={isUnheard && copy.unheard} />}
-        <MuteButton ref={muteButton} state={state} />
-        <CallButton
-          ref={keyboardButton}
-          icon="keyboard"
-          aria-pressed={isTyping}
-          onClick={toggleTyping}
-        >
+        <MuteButton state={state} />
+        <CallButton icon="keyboard" aria-pressed={isTyping} onClick={toggleTyping}>
           {copy.keyboard}
         </CallButton>
+        {/* Before its button, which takes the focus when the settings are closed. */}
+        {isSoundOpen && isLive && <SoundSettings hint={isUnheard && copy.unheard} />}
         <CallButton
           icon="sound"
           aria-expanded={isSoundOpen}
-          onClick={() => setIsSoundOpen(!isSoundOpen)}
+          onClick={() => setSoundOpener(isSoundOpen ? null : 'visitor')}
         >
           {copy.sound}
         </CallButton>

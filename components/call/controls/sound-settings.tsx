@@ -1,21 +1,14 @@
 'use client';
 
-import { useId, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import type { AudioDevice } from '@/lib/call/audio/devices';
+import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 import type { Devices } from '@/lib/call/sdk/live-devices';
-import { VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 import { createStore, type Store } from '@/lib/call/store';
-import { VolumeMeter } from './volume-meter';
 
 const noDevices = createStore<Devices>({ microphones: [], loudspeakers: [] });
-
-function useDevices(): Devices {
-  const { session } = useCallContext();
-  const { subscribe, get } = session.call?.devices.list ?? noDevices;
-  return useSyncExternalStore(subscribe, get, get);
-}
 
 interface DevicePickerProps {
   devices: readonly AudioDevice[];
@@ -60,25 +53,57 @@ function DevicePicker(props: DevicePickerProps) {
   );
 }
 
-export function MicrophonePicker() {
+const BAR_GAINS = [
+  '[--gain:.4]',
+  '[--gain:.65]',
+  '[--gain:.5]',
+  '[--gain:.85]',
+  '[--gain:1]',
+  '[--gain:.8]',
+  '[--gain:.95]',
+  '[--gain:.55]',
+  '[--gain:.7]',
+  '[--gain:.4]',
+];
+
+/** The level of the microphone, without rendering. */
+function VolumeMeter() {
   const { copy, session } = useCallContext();
-  const { microphones } = useDevices();
+  const meter = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let count = 0;
+    const timer = setInterval(() => {
+      const level = Math.min(1, session.levels.visitor * VISITOR_GAIN);
+      meter.current?.style.setProperty('--level', level.toFixed(2));
+      // Slow and in steps of ten percent, so that assistive technology is not kept busy.
+      if (count % 5 === 0)
+        meter.current?.setAttribute('aria-valuenow', String(Math.round(level * 10) * 10));
+      count += 1;
+    }, SAMPLE_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [session]);
   return (
-    <div className="grid gap-1.5">
-      <DevicePicker
-        devices={microphones}
-        label={copy.microphone}
-        defaultLabel={copy.defaultMicrophone}
-        choice={session.sound.microphoneId}
-        inUse={session.call?.microphone?.deviceInUse}
-        onChoose={(deviceId) => session.chooseMicrophone(deviceId)}
-      />
-      <VolumeMeter
-        label={copy.microphoneLevel}
-        getLevel={() => session.levels.visitor * VISITOR_GAIN}
-      />
+    <div
+      ref={meter}
+      role="meter"
+      aria-label={copy.microphoneLevel}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+      className="level-meter"
+    >
+      {BAR_GAINS.map((gain, index) => (
+        <span key={index} className={gain} />
+      ))}
     </div>
   );
+}
+
+/** Whether a volume that is set stays set: on an iPhone only the device's keys change it. */
+function canSetVolume(): boolean {
+  const audio = new Audio();
+  audio.volume = 0.5;
+  return audio.volume === 0.5;
 }
 
 interface SoundSettingsProps {
@@ -88,7 +113,9 @@ interface SoundSettingsProps {
 
 export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
-  const { loudspeakers } = useDevices();
+  const { subscribe, get } = session.call?.devices.list ?? noDevices;
+  const { microphones, loudspeakers } = useSyncExternalStore(subscribe, get, get);
+  const [hasVolume] = useState(canSetVolume);
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
@@ -98,31 +125,47 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
           {hint}
         </p>
       )}
-      <MicrophonePicker />
       <div className="grid gap-1.5">
-        {loudspeakers.length > 0 && (
-          <DevicePicker
-            devices={loudspeakers}
-            label={copy.loudspeaker}
-            defaultLabel={copy.defaultLoudspeaker}
-            choice={session.sound.loudspeakerId}
-            onChoose={(deviceId) => session.chooseLoudspeaker(deviceId)}
-          />
-        )}
-        <label htmlFor={id} className="semibold text-note">
-          {copy.assistantVolume}
-        </label>
-        <input
-          id={id}
-          type="range"
-          min="0"
-          max="100"
-          step="5"
-          defaultValue={session.sound.volume * 100}
-          onChange={(event) => session.setVolume(event.target.valueAsNumber / 100)}
-          className="min-h-11 w-full"
+        <DevicePicker
+          devices={microphones}
+          label={copy.microphone}
+          defaultLabel={copy.defaultMicrophone}
+          choice={session.sound.microphoneId}
+          inUse={session.call?.microphone?.deviceInUse}
+          onChoose={(deviceId) => session.chooseMicrophone(deviceId)}
         />
+        <VolumeMeter />
       </div>
+      {(loudspeakers.length > 0 || hasVolume) && (
+        <div className="grid gap-1.5">
+          {loudspeakers.length > 0 && (
+            <DevicePicker
+              devices={loudspeakers}
+              label={copy.loudspeaker}
+              defaultLabel={copy.defaultLoudspeaker}
+              choice={session.sound.loudspeakerId}
+              onChoose={(deviceId) => session.chooseLoudspeaker(deviceId)}
+            />
+          )}
+          {hasVolume && (
+            <>
+              <label htmlFor={id} className="semibold text-note">
+                {copy.assistantVolume}
+              </label>
+              <input
+                id={id}
+                type="range"
+                min="0"
+                max="100"
+                step="5"
+                defaultValue={session.sound.volume * 100}
+                onChange={(event) => session.setVolume(event.target.valueAsNumber / 100)}
+                className="min-h-11 w-full"
+              />
+            </>
+          )}
+        </div>
+      )}
     </div>
   );
 }

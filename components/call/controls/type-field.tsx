@@ -16,10 +16,11 @@ interface TypeFieldProps {
 
 /** The field for typed messages. It keeps a text that cannot be sent. */
 export function TypeField({ isShown, disabled }: TypeFieldProps) {
-  const { copy, session } = useCallContext();
+  const { copy, session, draft } = useCallContext();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [length, setLength] = useState(0);
+  const [length, setLength] = useState(() => draft.get().trim().length);
+  const [initialText] = useState(draft.get);
   const isCounterShown = length > MAX_TYPED_LENGTH - COUNTER_MARGIN;
   const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
@@ -28,6 +29,7 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
     return () => session.call?.setTyping(false);
   }, [session, isShown]);
   const edit = (text: string) => {
+    draft.set(text);
     setLength(text.trim().length);
     session.call?.setTyping(text !== '');
   };
@@ -47,6 +49,7 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
         <input
           ref={field}
           dir="auto"
+          defaultValue={initialText}
           aria-label={copy.typeHere}
           aria-invalid={isTooLong || undefined}
           aria-describedby={isCounterShown ? id : undefined}

@@ -205,8 +205,10 @@ it('plays the blocked sound of a live call after a tap', async () => {
   await performStep(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
   expect(readAnnouncements()).toBe(`${callCopyEn.active}${callCopyEn.playbackBlocked}`);
   world.shouldRefusePlayback = false;
+  getButton(callCopyEn.tapToHear).focus();
   await click(callCopyEn.tapToHear);
   expect(readAnnouncements()).toBe(callCopyEn.active);
+  expect(getButton(callCopyEn.examples.sentences[0]!)).toHaveFocus();
 });
 
 it('shows whose turn it is', async () => {

@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { MicrophonePicker } from '@/components/call/controls/sound-settings';
+import { SoundSettings } from '@/components/call/controls/sound-settings';
 import { callCopyEn } from '@/lib/content/call-en';
 import { FakeTrack } from '../../../lib/call/audio/fake-devices';
 import { listSinks, setUpLoudspeakers } from '../../../lib/call/audio/loudspeakers';
 import {
+  commits,
   readAnnouncements,
   getButton,
   startLiveCall,
@@ -27,13 +28,17 @@ async function startCallWithSettings() {
   await click(callCopyEn.sound);
 }
 
-it('opens the microphone settings when the visitor is not heard', async () => {
-  await renderLiveCall();
+/** The assistant waits for an answer, and hears none. */
+async function becomeUnheard() {
   await performStep(() => world.sdk?.emit('speech-start'));
   await performStep(() => world.sdk?.emit('speech-end'));
-  for (let second = 0; second < 7; second += 1) {
+  for (let second = 0; second < 7; second += 1)
     await performStep(() => world.sdk?.emit('local-volume-level', 0), 1_000);
-  }
+}
+
+it('opens the microphone settings when the visitor is not heard', async () => {
+  await renderLiveCall();
+  await becomeUnheard();
   expect(readAnnouncements()).toContain(callCopyEn.unheard);
   const soundButton = getButton(callCopyEn.sound);
   expect(soundButton).toHaveAttribute('aria-expanded', 'true');
@@ -44,7 +49,23 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   expect(screen.getByRole('meter', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
   expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
-  expect(soundButton).toHaveAttribute('aria-expanded', 'true');
+  // What the hint has opened closes with it.
+  expect(soundButton).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('keeps the settings that the visitor has opened when the visitor is heard', async () => {
+  await renderCallWithSettings();
+  await becomeUnheard();
+  await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
+  expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
+  expect(getButton(callCopyEn.sound)).toHaveAttribute('aria-expanded', 'true');
+});
+
+it('has no slider where a volume that is set does not stay set', async () => {
+  jest.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1);
+  await renderCallWithSettings();
+  expect(screen.getByRole('combobox', { name: callCopyEn.microphone })).toBeVisible();
+  expect(screen.queryByRole('slider')).toBeNull();
 });
 
 it('sets the volume of the assistant, for the next call too', async () => {
@@ -70,8 +91,10 @@ it('opens with its button, and closes with the button or Escape', async () => {
   await click(callCopyEn.sound);
   await performStep(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'a' }));
   expect(findSettings()).toBeVisible();
+  screen.getByRole('slider').focus();
   await performStep(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' }));
   expect(findSettings()).toBeNull();
+  expect(getButton(callCopyEn.sound)).toHaveFocus();
   expect(getButton(callCopyEn.end)).toBeVisible();
 });
 
@@ -212,7 +235,7 @@ describe('the choice of microphone', () => {
 
   it('offers only the default without mediaDevices', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
-    const { unmount } = renderInCall(<MicrophonePicker />);
+    const { unmount } = renderInCall(<SoundSettings hint={false} />);
     await performStep();
     expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
     unmount();
@@ -278,10 +301,28 @@ describe('the choice of loudspeaker', () => {
   });
 });
 
-it('shows the visitor’s level three times as high', async () => {
-  jest.useFakeTimers();
-  await renderCallWithSettings();
-  const meter = screen.getByRole('meter', { name: callCopyEn.microphoneLevel });
-  await performStep(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
-  expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);
+describe('the level of the microphone', () => {
+  const getMeter = () => screen.getByRole('meter', { name: callCopyEn.microphoneLevel });
+  const speak = (level: number) =>
+    performStep(() => world.sdk?.emit('local-volume-level', level), 1_000);
+
+  it('is shown three times as high, without rendering', async () => {
+    await renderCallWithSettings();
+    const before = commits;
+    await speak(0.2);
+    expect(getMeter().style.getPropertyValue('--level')).toBe('0.60');
+    expect(commits).toBe(before);
+  });
+
+  it('is told in steps of ten percent, from 0 to 100, twice a second at most', async () => {
+    await renderCallWithSettings();
+    expect(getMeter()).toHaveAttribute('aria-valuenow', '0');
+    await speak(0.175);
+    expect(getMeter()).toHaveAttribute('aria-valuenow', '50');
+    await speak(1);
+    expect(getMeter()).toHaveAttribute('aria-valuenow', '100');
+    const setAttribute = jest.spyOn(getMeter(), 'setAttribute');
+    await speak(0);
+    expect(setAttribute.mock.calls.length).toBeLessThanOrEqual(2);
+  });
 });

@@ -10,6 +10,7 @@ import {
   performStep,
   world,
   renderLiveCall,
+  startLiveCall,
 } from '../widget-fixture';
 
 setUpWidget();
@@ -83,6 +84,42 @@ test('an ending call sends nothing and keeps the text', async () => {
   expect(getField()).toHaveValue('Who sees my data?');
 });
 
+describe('what is typed and not sent when the call ends', () => {
+  const unsent = callCopyEn.unsent.replace('{text}', () => 'It costs $& ?');
+
+  async function endWhileTyping(seconds: number) {
+    await startCallWithKeyboard();
+    await type(' It costs $& ? ');
+    expect(screen.queryByText(unsent)).toBeNull();
+    jest.setSystemTime(Date.now() + seconds * 1000);
+  }
+
+  test.each([1, 20])('is shown after a call of %i seconds', async (seconds) => {
+    await endWhileTyping(seconds);
+    await click(callCopyEn.end);
+    expect(screen.getByText(unsent)).toBeVisible();
+  });
+
+  test.each([1, 20])('is shown with the failure after %i seconds', async (seconds) => {
+    await endWhileTyping(seconds);
+    await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
+    await performStep(undefined, 600);
+    expect(screen.getByText(callCopyEn.failures['connection-lost'].message)).toBeVisible();
+    expect(screen.getByText(unsent)).toBeVisible();
+  });
+
+  test('is in the field of the next call, until it is sent', async () => {
+    await endWhileTyping(1);
+    await click(callCopyEn.end);
+    await startLiveCall();
+    await click(callCopyEn.keyboard);
+    expect(getField()).toHaveValue(' It costs $& ? ');
+    await send();
+    await click(callCopyEn.end);
+    expect(screen.queryByText(unsent)).toBeNull();
+  });
+});
+
 test('a typed call starts with the field open', async () => {
   renderWidget();
   await performStep();
@@ -142,7 +179,7 @@ test('a double press sends one quick reply, and the focus moves on', async () =>
     await clickAt(sentence, 1_500 + index * 500);
     expect(findBubble(sentence)).toBeVisible();
   }
-  expect(getButton(callCopyEn.keyboard)).toHaveFocus();
+  expect(getButton(callCopyEn.mute)).toHaveFocus();
 });
 
 test('a quick reply is kept during an interruption and at the end', async () => {

@@ -11,7 +11,7 @@ import {
   setUpWidget,
   startLiveCall,
   world,
-} from '../widget-fixture';
+} from './widget-fixture';
 
 setUpWidget();
 
@@ -108,13 +108,13 @@ it('says nothing once the room is left', async () => {
   expect(sent).toHaveLength(length);
 });
 
-it('gives the focus back when it disappears: to the text field, or to Mute', async () => {
+it('hands the focus on when it disappears: to the text field, or to the first reply', async () => {
   await renderLiveCall();
   await click(copy.mute);
   await speak();
   act(() => queryStop()!.focus());
   await fallSilent();
-  expect(getButton(copy.muted)).toHaveFocus();
+  expect(getButton(copy.examples.sentences[0]!)).toHaveFocus();
 
   await click(copy.keyboard);
   await speak();

@@ -1,0 +1,45 @@
+const CONTROLS = ':is(a[href], button, input, select, textarea):not([hidden] *)';
+
+/** Whether an element is this node, in it, or after it. */
+const isFrom = (node: Node, element: Element) =>
+  node.contains(element) ||
+  (node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/** When the focused control disappears, the next one of its group takes the focus. */
+export function keepFocus(): () => void {
+  let focused: Element | null = null;
+  const passOn = (records: MutationRecord[]) => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    const removal = records.find(({ removedNodes }) =>
+      [...removedNodes].some((node) => node.contains(focused)),
+    );
+    let next = removal?.nextSibling;
+    let group = removal?.target as Element | null | undefined;
+    for (; group; next = group.nextSibling, group = group.parentElement) {
+      const controls = [...group.querySelectorAll<HTMLElement>(CONTROLS)];
+      const following = controls.filter((control) => next && isFrom(next, control));
+      const regions = group.querySelectorAll<HTMLElement>('[tabindex="0"]');
+      for (const control of [...following, ...controls.reverse(), ...regions]) {
+        // What is hidden or inert does not take it.
+        control.focus({ preventScroll: true });
+        if (control === document.activeElement) return;
+      }
+    }
+  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  const remember = ({ target }: FocusEvent) => (focused = target as Element);
+  // Some browsers also tell it when they remove the element, before they do.
+  const forget = async () => {
+    await Promise.resolve();
+    if (focused?.isConnected && focused !== document.activeElement) focused = null;
+  };
+  document.addEventListener('focusin', remember, { signal });
+  document.addEventListener('focusout', () => void forget(), { signal });
+  const observer = new MutationObserver(passOn);
+  observer.observe(document.body, { subtree: true, childList: true });
+  return () => {
+    controller.abort();
+    observer.disconnect();
+  };
+}
