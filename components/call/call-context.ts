@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-en';
 import type { CallSession } from '@/lib/call/session/call-session';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 
@@ -39,7 +37,9 @@ export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps
       role="timer"
       aria-live="off"
       aria-label={label}
-      className={cx('stage-timer text-title', isUrgent && 'text-accent-ink')}
+      // The typeface has no tabular digits: the box is as wide as the widest time, and its text
+      // begins at the left, so that only the digits that change move.
+      className={cx('min-w-[5ch] shrink-0 text-title', isUrgent && 'text-accent-ink')}
     />
   );
 }

@@ -49,9 +49,9 @@ function StopTalking({ isSilent }: { isSilent: boolean }) {
 const unmarkPress = (start: HTMLElement | null) => start?.removeAttribute('data-pressed');
 
 /** What was typed and not sent when the call ended. */
-function listUnsent({ copy, draft }: CallContextValue): string[] {
+function formatUnsent({ copy, draft }: CallContextValue): string | false {
   const text = draft.get().trim();
-  return text === '' ? [] : [copy.unsent.replace('{text}', () => text)];
+  return text !== '' && copy.unsent.replace('{text}', () => text);
 }
 
 // Functions instead of components, so that every state keeps the same `Stage`.
@@ -69,7 +69,7 @@ function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising'
       title={isIdle ? copy.ready : copy.initialising}
       titleAside={!isIdle && state.startRequested && <Spinner />}
       cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
-      notes={[...(reason ? [reason] : []), ...listUnsent(call)]}
+      notes={[reason, formatUnsent(call)]}
       controls={
         <>
           <Button
@@ -104,16 +104,15 @@ function renderConnecting(
   { phase, playback }: CallStateOf<'connecting'>,
 ) {
   const isPlaybackBlocked = playback === 'blocked';
-  const notes = [
-    isPlaybackBlocked && copy.playbackBlocked,
-    phase === 'microphone' && copy.askingForMicrophone,
-  ];
   return (
     <Stage
       variant="connecting"
       title={copy.connecting}
       titleAside={<Spinner />}
-      notes={notes.filter((note) => note !== false)}
+      notes={[
+        isPlaybackBlocked && copy.playbackBlocked,
+        phase === 'microphone' && copy.askingForMicrophone,
+      ]}
       controls={
         <>
           {isPlaybackBlocked && (
@@ -215,7 +214,7 @@ function renderReceipt(
         <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
       record={<VoiceRecordLine record={session.record} isLive={false} />}
-      notes={[...(outcome === title ? [] : [outcome]), ...listUnsent(call)]}
+      notes={[outcome !== title && outcome, formatUnsent(call)]}
       controls={
         <ReceiptControls
           failure={failureCopy}
@@ -236,17 +235,13 @@ function renderFailed(call: CallContextValue, { kind }: CallFailure, onRetry: ()
       variant="failed"
       title={copy.errorTitle}
       tone="failed"
-      notes={[failure.message, ...listUnsent(call)]}
+      notes={[failure.message, formatUnsent(call)]}
       controls={<FailureActions failure={failure} onRetry={onRetry} />}
     />
   );
 }
 
-interface CallViewProps {
-  state: CallState;
-}
-
-export function CallView({ state }: CallViewProps) {
+export function CallView({ state }: { state: CallState }) {
   const call = useCallContext();
   const { session, thanks } = call;
   switch (state.status) {

@@ -9,7 +9,6 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
-import { keepFocus } from '@/components/ui/keep-focus';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
@@ -80,7 +79,6 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const [note] = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
-  useEffect(keepFocus, []);
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
   }, [root, session]);
@@ -99,7 +97,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       ref={root}
       role="group"
       aria-label={label}
-      className="stage-frame"
+      className="@container"
       onClickCapture={ignoreSecondClick}
       onKeyDown={ignoreHeldEnter}
     >

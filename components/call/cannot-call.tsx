@@ -24,7 +24,7 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
       className="stage-cannot-call"
       suppressHydrationWarning
     >
-      <h3 className="text-title text-danger">
+      <h3 className="flex items-center gap-2.5 text-title text-danger">
         <Icon name="warning" />
         <span>{copy.errorTitle}</span>
       </h3>

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useState } from 'react';
 import type { CallCopy } from '@/lib/content/call-en';
 import { useCallContext } from './call-context';

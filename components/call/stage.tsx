@@ -14,7 +14,7 @@ export interface StageProps {
   record?: ReactNode;
   children?: ReactNode;
   /** Announced messages, the most urgent first. */
-  notes?: readonly string[];
+  notes?: readonly (string | false | null)[];
   controls: ReactNode;
 }
 
@@ -84,18 +84,16 @@ export function Stage({
         </div>
         {titleAside}
       </div>
-      <div key={record ? `${variant} record` : 'brand'} className="stage-line">
+      <div key={record ? `${variant} record` : 'brand'} className="stage-line min-h-0">
         {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
       <div className="stage-body">
         <Fragment key={variant}>{children}</Fragment>
         <div role="status" className={notesClass}>
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
+          {notes.map((note) => note && <p key={note}>{note}</p>)}
         </div>
       </div>
-      <div key={`${variant} controls`} className="stage-controls">
+      <div key={`${variant} controls`} className="stage-controls grid gap-2.5">
         {controls}
       </div>
     </div>

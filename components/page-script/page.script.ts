@@ -2,6 +2,7 @@
 import { prepareContactForm } from './contact-form';
 import { goToCall, keepPageWithoutScript, invokeCommands, syncMenu } from './controls';
 import { keepPresses } from './early-presses';
+import { keepFocus } from './keep-focus';
 import { startCounting } from './start-counting';
 
 keepPageWithoutScript();
@@ -10,4 +11,5 @@ prepareContactForm();
 invokeCommands();
 goToCall();
 keepPresses();
+keepFocus();
 startCounting();

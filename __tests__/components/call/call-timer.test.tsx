@@ -58,7 +58,6 @@ test('restarts for another call and stops on unmount', () => {
 test('has a fixed width, is not announced, and is highlighted in the last minute', () => {
   const { rerender } = render(createTimer(Date.now()));
   expect(getTimer()).toHaveAttribute('aria-live', 'off');
-  expect(getTimer()).toHaveClass('stage-timer');
   expect(getTimer()).not.toHaveClass('text-accent-ink');
   rerender(createTimer(Date.now(), true));
   expect(getTimer()).toHaveClass('text-accent-ink');

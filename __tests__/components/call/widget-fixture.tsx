@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
+import { keepFocus } from '@/components/page-script/keep-focus';
 import { callCopyEn } from '@/lib/content/call-en';
 import {
   config,
@@ -18,6 +19,7 @@ export let commits = 0;
 
 /** Call it in a test file that drives the whole widget over the fake world. */
 export function setUpWidget(): void {
+  beforeAll(keepFocus);
   beforeEach(() => {
     commits = 0;
   });

@@ -1,11 +1,9 @@
-'use client';
-
 import type { FailureCopy } from '@/lib/call/failures';
 import { createDeadline } from '@/lib/deadline';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
-import { CopyByHand, useClipboard } from '@/components/call/clipboard';
+import { CopyByHand, useClipboard } from './clipboard';
 
 /** Scripts of the first load. */
 const CHUNK_SCRIPT = /<script[^>]* src="(\/_next\/static\/[^"]+)"/g;

@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef, useState } from 'react';
 import { useCallContext } from '@/components/call/call-context';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
@@ -90,10 +88,10 @@ function VolumeMeter() {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={0}
-      className="level-meter"
+      className="level-meter flex h-9 items-center justify-center gap-1.5"
     >
       {BAR_GAINS.map((gain, index) => (
-        <span key={index} className={gain} />
+        <span key={index} className={cx(gain, 'h-full w-1.5 rounded-full')} />
       ))}
     </div>
   );
@@ -121,7 +119,7 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
       {hint && (
         // Screen readers read the note below the settings.
-        <p aria-hidden="true" className="stage-hint">
+        <p aria-hidden="true" className="col-span-full text-note text-hint">
           {hint}
         </p>
       )}

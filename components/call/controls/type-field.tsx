@@ -1,6 +1,4 @@
-'use client';
-
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
 import { useCallContext } from '@/components/call/call-context';
 import { Button } from '@/components/ui/button';
@@ -19,8 +17,8 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
   const { copy, session, draft } = useCallContext();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [length, setLength] = useState(() => draft.get().trim().length);
-  const [initialText] = useState(draft.get);
+  const text = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
+  const { length } = text.trim();
   const isCounterShown = length > MAX_TYPED_LENGTH - COUNTER_MARGIN;
   const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
@@ -28,17 +26,13 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
     field.current?.focus({ preventScroll: true });
     return () => session.call?.setTyping(false);
   }, [session, isShown]);
-  const edit = (text: string) => {
-    draft.set(text);
-    setLength(text.trim().length);
-    session.call?.setTyping(text !== '');
+  const edit = (edited: string) => {
+    draft.set(edited);
+    session.call?.setTyping(edited !== '');
   };
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    const { current: input } = field;
-    if (!input || disabled || !session.type(input.value)) return;
-    input.value = '';
-    edit('');
+    if (!disabled && session.type(text)) edit('');
   };
   const counter = copy.typedCounter
     .replace('{count}', String(length))
@@ -49,17 +43,21 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
         <input
           ref={field}
           dir="auto"
-          defaultValue={initialText}
+          value={text}
           aria-label={copy.typeHere}
           aria-invalid={isTooLong || undefined}
           aria-describedby={isCounterShown ? id : undefined}
           placeholder={copy.typeHere}
           enterKeyHint="send"
           autoComplete="off"
-          onInput={(event) => edit(event.currentTarget.value)}
+          onChange={(event) => edit(event.target.value)}
           className="control min-h-11 min-w-0 flex-1 py-2"
         />
-        <Button type="submit" aria-disabled={disabled || undefined} className="stage-send">
+        <Button
+          type="submit"
+          aria-disabled={disabled || undefined}
+          className="min-h-11 rounded-control px-4 py-2"
+        >
           {copy.send}
         </Button>
       </div>

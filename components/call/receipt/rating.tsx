@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import type { CallCopy } from '@/lib/content/call-en';
 
@@ -27,7 +25,11 @@ export function Rating({ copy, onRate }: RatingProps) {
     setIsRated(true);
   };
   return (
-    <div role="group" aria-label={copy.rating} className="stage-rating">
+    <div
+      role="group"
+      aria-label={copy.rating}
+      className="stage-rating flex items-center justify-between"
+    >
       <span aria-hidden="true" className="text-note [line-height:1.25] text-muted">
         {copy.rating}
       </span>
@@ -37,8 +39,12 @@ export function Rating({ copy, onRate }: RatingProps) {
           type="button"
           aria-label={copy.ratings[rating - 1]}
           onClick={() => rate(rating)}
+          // A touch target of 44 px.
+          className="rounded-full p-1"
         >
-          <span>{rating}</span>
+          <span className="grid size-9 place-items-center rounded-full border border-line-strong">
+            {rating}
+          </span>
         </button>
       ))}
     </div>

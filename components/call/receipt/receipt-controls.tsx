@@ -1,5 +1,3 @@
-'use client';
-
 import { useState, type MouseEvent } from 'react';
 import type { FailureCopy } from '@/lib/call/failures';
 import { guessService } from '@/lib/call/transcript/transcript';
@@ -37,7 +35,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
       )}
       {thanks && <p className="text-pretty">{thanks.text}</p>}
       {nextStep && (
-        <div onClickCapture={prefillContactForm} className="stage-next">
+        <div onClickCapture={prefillContactForm} className="stage-next grid">
           {nextStep}
           {messageMax !== undefined && (
             <label
@@ -64,7 +62,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
             variant="quiet"
             data-call-main=""
             onClick={() => session.start()}
-            className="stage-small shrink-0"
+            className="min-h-11 shrink-0 px-4 py-2 text-note"
           >
             {copy.start}
           </Button>

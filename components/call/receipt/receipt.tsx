@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isInAppBrowser } from '@/lib/call/audio/microphone';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
@@ -7,7 +5,7 @@ import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
-import { CopyByHand, useClipboard } from '@/components/call/clipboard';
+import { CopyByHand, useClipboard } from '@/components/call/controls/clipboard';
 import { TranscriptEntries } from '@/components/call/transcript/transcript-entries';
 
 /** Browsers read the file some time after the click. */
@@ -52,7 +50,7 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   };
   return (
     <div>
-      <div className="transcript-head">
+      <div className="transcript-head mb-1 flex flex-wrap items-center gap-x-4">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
         <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
           <Icon name="copy" />
@@ -87,7 +85,8 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
             ))}
         </div>
       </div>
-      <div aria-hidden="true" className="transcript-more">
+      {/* Keeps its height when the arrow disappears. */}
+      <div aria-hidden="true" className="transcript-more grid h-5 place-items-center text-muted">
         {hasMore && <Icon name="more" />}
       </div>
     </div>

@@ -6,8 +6,15 @@ const isFrom = (node: Node, element: Element) =>
   (node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 /** When the focused control disappears, the next one of its group takes the focus. */
-export function keepFocus(): () => void {
+export function keepFocus(): void {
   let focused: Element | null = null;
+  document.addEventListener('focusin', ({ target }) => (focused = target as Element));
+  document.addEventListener('focusout', () =>
+    // Some browsers also tell it when they remove the element, before they do.
+    queueMicrotask(() => {
+      if (focused?.isConnected && focused !== document.activeElement) focused = null;
+    }),
+  );
   const passOn = (records: MutationRecord[]) => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     const removal = records.find(({ removedNodes }) =>
@@ -26,20 +33,5 @@ export function keepFocus(): () => void {
       }
     }
   };
-  const controller = new AbortController();
-  const { signal } = controller;
-  const remember = ({ target }: FocusEvent) => (focused = target as Element);
-  // Some browsers also tell it when they remove the element, before they do.
-  const forget = async () => {
-    await Promise.resolve();
-    if (focused?.isConnected && focused !== document.activeElement) focused = null;
-  };
-  document.addEventListener('focusin', remember, { signal });
-  document.addEventListener('focusout', () => void forget(), { signal });
-  const observer = new MutationObserver(passOn);
-  observer.observe(document.body, { subtree: true, childList: true });
-  return () => {
-    controller.abort();
-    observer.disconnect();
-  };
+  new MutationObserver(passOn).observe(document, { subtree: true, childList: true });
 }

@@ -1,8 +1,7 @@
-import { keepFocus } from '@/components/ui/keep-focus';
+import { keepFocus } from '@/components/page-script/keep-focus';
 
-let stop: () => void;
+beforeAll(keepFocus);
 beforeEach(() => {
-  stop = keepFocus();
   document.body.innerHTML = `
     <button id="before"></button>
     <div id="group">
@@ -15,7 +14,6 @@ beforeEach(() => {
     <div id="region" tabindex="0"></div>
     <a id="link" href="#x"></a>`;
 });
-afterEach(() => stop());
 
 const find = (id: string) => document.getElementById(id)!;
 const getFocusedId = () => document.activeElement?.id ?? '';
