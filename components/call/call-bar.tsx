@@ -20,7 +20,7 @@ interface CallBarProps {
   state: CallState;
   widget: RefObject<HTMLElement | null>;
   /** The most urgent note of a live call. */
-  note: string | undefined;
+  note: string | false | undefined;
 }
 
 /** A modal dialog makes what is outside it inert: the bar is in it then, and announces. */
@@ -64,9 +64,12 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       hidden={!isCall && !outcome}
       className="call-bar"
     >
-      <div role={dialog ? 'status' : undefined} className="call-bar-notes">
-        {outcome && <p>{outcome}</p>}
-        {note && <p className="call-bar-aside">{note}</p>}
+      <div
+        role={dialog ? 'status' : undefined}
+        className="basis-full text-center text-note [line-height:1.375] text-hint"
+      >
+        {outcome && <p className="pb-1">{outcome}</p>}
+        {note && <p className="call-bar-aside pb-1">{note}</p>}
       </div>
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">

@@ -171,8 +171,8 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
 }
 
 /** Lists what has to be said in a live call, the most urgent first. */
-export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
-  const notes = [
+export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>) {
+  return [
     state.connection === 'interrupted' && copy.interrupted,
     state.unheard && state.microphone !== 'lost' && copy.unheard,
     state.loudspeakerReplaced && copy.loudspeakerReplaced,
@@ -187,7 +187,6 @@ export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): strin
       ),
     state.muted && copy.youAreMuted,
   ];
-  return notes.filter((note) => note !== false);
 }
 
 function formatDuration({ receipt }: CallCopy, seconds: number): string {

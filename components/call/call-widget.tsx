@@ -76,7 +76,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const [draft] = useState(() => createStore(''));
   const { status } = state;
   // The bar's button says “muted”.
-  const [note] = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
+  const liveNotes = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
@@ -103,7 +103,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
     >
       <CallContext value={{ ...page, session, draft }}>
         <CallView state={state} />
-        <CallBar state={state} widget={root} note={note} />
+        <CallBar state={state} widget={root} note={liveNotes.find((note) => note !== false)} />
       </CallContext>
     </div>
   );
