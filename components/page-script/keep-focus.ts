@@ -33,5 +33,5 @@ export function keepFocus(): void {
       }
     }
   };
-  new MutationObserver(passOn).observe(document, { subtree: true, childList: true });
+  new MutationObserver(passOn).observe(document.body, { subtree: true, childList: true });
 }

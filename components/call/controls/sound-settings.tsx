@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import type { AudioDevice } from '@/lib/call/audio/devices';
@@ -20,19 +20,15 @@ interface DevicePickerProps {
 
 function DevicePicker(props: DevicePickerProps) {
   const { devices, label, defaultLabel, choice, inUse, onChoose } = props;
-  const id = useId();
   const chosen = useSyncExternalStore(choice.subscribe, choice.get, choice.get);
   const isListed = (id: string | undefined) => devices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
   const isDefaultListed = isListed('default');
   const candidateIds = isDefaultListed ? [chosen, inUse, 'default'] : [chosen];
   return (
-    <>
-      <label htmlFor={id} className="semibold text-note">
-        {label}
-      </label>
+    <label className="contents">
+      <span className="semibold text-note">{label}</span>
       <select
-        id={id}
         value={candidateIds.find(isListed) ?? ''}
         onChange={({ target }) => onChoose(target.value)}
         className={cx(
@@ -47,7 +43,7 @@ function DevicePicker(props: DevicePickerProps) {
           </option>
         ))}
       </select>
-    </>
+    </label>
   );
 }
 
@@ -114,7 +110,6 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
   const { subscribe, get } = session.call?.devices.list ?? noDevices;
   const { microphones, loudspeakers } = useSyncExternalStore(subscribe, get, get);
   const [hasVolume] = useState(canSetVolume);
-  const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
       {hint && (
@@ -146,12 +141,9 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
             />
           )}
           {hasVolume && (
-            <>
-              <label htmlFor={id} className="semibold text-note">
-                {copy.assistantVolume}
-              </label>
+            <label className="contents">
+              <span className="semibold text-note">{copy.assistantVolume}</span>
               <input
-                id={id}
                 type="range"
                 min="0"
                 max="100"
@@ -160,7 +152,7 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
                 onChange={(event) => session.setVolume(event.target.valueAsNumber / 100)}
                 className="min-h-11 w-full"
               />
-            </>
+            </label>
           )}
         </div>
       )}
