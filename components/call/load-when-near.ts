@@ -2,38 +2,34 @@ import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 
-async function waitUntilNear(element: Element, signal: AbortSignal): Promise<void> {
+async function load(element: Element, session: CallSession, signal: AbortSignal): Promise<void> {
   const section = element.closest('section') ?? element;
-  let observer: IntersectionObserver | undefined;
   await new Promise<void>((resolve) => {
-    observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) resolve();
-      },
+    const stop = () => {
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && stop(),
       { rootMargin: '100% 0px' },
     );
     observer.observe(section);
-    section.addEventListener('focusin', () => resolve(), { signal });
-    signal.addEventListener('abort', () => resolve());
+    section.addEventListener('focusin', stop, { signal });
+    signal.addEventListener('abort', stop);
   });
-  observer?.disconnect();
+  if (signal.aborted) return;
+  countEvent('call_near');
+  await waitUntilIdle();
+  if (signal.aborted) return;
+  void session.setUp();
+  await waitForInteraction(signal);
+  await waitUntilIdle();
+  if (!signal.aborted) void session.runSdk();
 }
 
 /** The SDK is fetched on idle near the widget, and run on idle after the next interaction. */
 export function loadWhenNear(element: Element, session: CallSession): () => void {
   const controller = new AbortController();
-  const { signal } = controller;
-  const load = async () => {
-    await waitUntilNear(element, signal);
-    if (signal.aborted) return;
-    countEvent('call_near');
-    await waitUntilIdle();
-    if (signal.aborted) return;
-    void session.setUp();
-    await waitForInteraction(signal);
-    await waitUntilIdle();
-    if (!signal.aborted) void session.runSdk();
-  };
-  void load();
+  void load(element, session, controller.signal);
   return () => controller.abort();
 }

@@ -20,6 +20,7 @@ export function keepFocus(): void {
     const removal = records.find(({ removedNodes }) =>
       [...removedNodes].some((node) => node.contains(focused)),
     );
+    focused = null;
     let next = removal?.nextSibling;
     let group = removal?.target as Element | null | undefined;
     for (; group; next = group.nextSibling, group = group.parentElement) {

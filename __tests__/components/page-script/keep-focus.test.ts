@@ -14,6 +14,7 @@ beforeEach(() => {
     <div id="region" tabindex="0"></div>
     <a id="link" href="#x"></a>`;
 });
+afterEach(() => document.body.replaceChildren());
 
 const find = (id: string) => document.getElementById(id)!;
 const getFocusedId = () => document.activeElement?.id ?? '';

@@ -22,8 +22,9 @@ async function reloadIfOutdated(): Promise<boolean> {
   const newest = await fetch(window.location.href, { cache: 'no-store', signal })
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');
-  const loaded = new Set([...document.scripts].map((script) => script.getAttribute('src')));
-  const isOutdated = [...newest.matchAll(CHUNK_SCRIPT)].some(([, src = '']) => !loaded.has(src));
+  const isOutdated = [...newest.matchAll(CHUNK_SCRIPT)].some(
+    ([, src]) => !document.querySelector(`script[src="${src}"]`),
+  );
   if (isOutdated) window.location.reload();
   return isOutdated || isLeft;
 }
