@@ -74,14 +74,7 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">
           <ActivityLabel activity={isLive ? state.activity : null} />
-          {isLive && (
-            <CallTimer
-              startedAt={state.startedAt}
-              endsAt={state.endsAt}
-              isUrgent={state.lastMinute}
-              label={copy.elapsed}
-            />
-          )}
+          {isLive && <CallTimer state={state} />}
         </div>
       )}
       <div className="flex flex-wrap justify-center gap-2">

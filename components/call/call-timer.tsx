@@ -1,22 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
+import type { CallStateOf } from '@/lib/call/session/call-state';
+import { useCallContext } from './call-context';
 
 export function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-interface CallTimerProps {
-  /** Epoch ms. */
-  startedAt: number;
-  /** The latest time at which the call ends (epoch ms); the timer stops there. */
-  endsAt: number;
-  label: string;
-  isUrgent: boolean;
-}
-
 /** The length of the call as mm:ss, written without rendering. It is not announced. */
-export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps) {
+export function CallTimer({ state }: { state: CallStateOf<'live'> }) {
+  const { copy } = useCallContext();
+  const { startedAt, endsAt, lastMinute } = state;
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     let timeout: number;
@@ -36,10 +31,10 @@ export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps
       ref={line}
       role="timer"
       aria-live="off"
-      aria-label={label}
+      aria-label={copy.elapsed}
       // The typeface has no tabular digits: the box is as wide as the widest time, and its text
       // begins at the left, so that only the digits that change move.
-      className={cx('min-w-[5ch] shrink-0 text-title', isUrgent && 'text-accent-ink')}
+      className={cx('min-w-[5ch] shrink-0 text-title', lastMinute && 'text-accent-ink')}
     />
   );
 }

@@ -141,16 +141,7 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
       variant="live"
       title={isLive ? copy.active : copy.ending}
       tone={isLive ? 'live' : 'plain'}
-      titleAside={
-        isLive && (
-          <CallTimer
-            startedAt={state.startedAt}
-            endsAt={state.endsAt}
-            isUrgent={state.lastMinute}
-            label={copy.elapsed}
-          />
-        )
-      }
+      titleAside={isLive && <CallTimer state={state} />}
       record={
         <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />

@@ -1,12 +1,20 @@
 import { act, render, screen } from '@testing-library/react';
+import { CallContext, type CallContextValue } from '@/components/call/call-context';
 import { CallTimer } from '@/components/call/call-timer';
+import { callCopyEn as copy } from '@/lib/content/call-en';
+import type { CallStateOf } from '@/lib/call/session/call-state';
 
 beforeEach(() => jest.useFakeTimers());
 
-const getTimer = () => screen.getByRole('timer', { name: 'Call length' });
-const createTimer = (startedAt: number, isUrgent = false, endsAt = Infinity) => (
-  <CallTimer startedAt={startedAt} endsAt={endsAt} label="Call length" isUrgent={isUrgent} />
-);
+const getTimer = () => screen.getByRole('timer', { name: copy.elapsed });
+const createTimer = (startedAt: number, lastMinute = false, endsAt = Infinity) => {
+  const state = { startedAt, endsAt, lastMinute } as CallStateOf<'live'>;
+  return (
+    <CallContext value={{ copy } as CallContextValue}>
+      <CallTimer state={state} />
+    </CallContext>
+  );
+};
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 test('keeps counting when a timeout fires early', () => {
