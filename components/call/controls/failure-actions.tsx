@@ -29,26 +29,6 @@ async function reloadIfOutdated(): Promise<boolean> {
   return isOutdated || isLeft;
 }
 
-interface CopyLinkProps {
-  button: NonNullable<FailureCopy['button']>;
-  getLink: () => string;
-}
-
-/** A button that copies the link to this page, to open it in another browser. */
-export function CopyLink({ button, getLink }: CopyLinkProps) {
-  const { isCopied, manualRequest, copyText } = useClipboard();
-  return (
-    <>
-      <Button data-call-main="" onClick={() => copyText(getLink())}>
-        <span aria-live="polite">{isCopied ? button.done : button.label}</span>
-      </Button>
-      {manualRequest && button.byHand && (
-        <CopyByHand label={button.byHand} request={manualRequest} />
-      )}
-    </>
-  );
-}
-
 interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
@@ -58,21 +38,25 @@ interface FailureActionsProps {
 
 export function FailureActions({ failure, onRetry, hasNextStep }: FailureActionsProps) {
   const { copy, session, failureAction, getLinkToCopy = () => location.href } = useCallContext();
+  const { isCopied, manualRequest, copyText } = useClipboard();
   const { button } = failure;
   const runAction = () => {
     if (button?.action === 'retry') onRetry();
     if (button?.action === 'load-again')
       void reloadIfOutdated().then((isLeaving) => isLeaving || onRetry());
+    if (button?.action === 'copy-link') void copyText(getLinkToCopy());
     if (button?.action === 'open-secure')
       location.replace(getLinkToCopy().replace(/^http:/, 'https:'));
   };
   return (
     <>
-      {button?.action === 'copy-link' && <CopyLink button={button} getLink={getLinkToCopy} />}
-      {button && button.action !== 'copy-link' && (
+      {button && (
         <Button data-call-main="" onClick={runAction}>
-          <span>{button.label}</span>
+          <span aria-live="polite">{isCopied ? button.done : button.label}</span>
         </Button>
+      )}
+      {manualRequest && button?.byHand && (
+        <CopyByHand label={button.byHand} request={manualRequest} />
       )}
       <div className="stage-ways">
         {failure.typing && (

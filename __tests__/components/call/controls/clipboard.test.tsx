@@ -1,11 +1,12 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { CopyLink } from '@/components/call/controls/failure-actions';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FailureActions } from '@/components/call/controls/failure-actions';
+import { renderInCall } from '../render-in-call';
 
 const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 afterEach(() => stubClipboard(undefined));
 
-const words = {
+const button = {
   label: 'Do something',
   done: 'Done',
   byHand: 'Copy it here',
@@ -13,7 +14,10 @@ const words = {
 } as const;
 
 function renderCopyLink(link = 'http://localhost/') {
-  render(<CopyLink button={words} getLink={() => link} />);
+  const failure = { message: 'It failed.', button, typing: false };
+  renderInCall(<FailureActions failure={failure} onRetry={jest.fn()} />, {
+    getLinkToCopy: () => link,
+  });
   return () => act(async () => void fireEvent.click(screen.getByRole('button')));
 }
 const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy it here' });
