@@ -1,10 +1,10 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentProps } from 'react';
 import type { CallState } from '@/lib/call/session/call-state';
 import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
 
-interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+interface CallButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon?: IconName;
   children: string;
 }
@@ -19,17 +19,12 @@ export function CallButton({ icon, children, className, ...props }: CallButtonPr
   );
 }
 
-interface MainButtonProps extends Pick<CallButtonProps, 'ref'> {
-  state: CallState;
-}
-
-export function MuteButton({ state, ...props }: MainButtonProps) {
+export function MuteButton({ state }: { state: CallState }) {
   const { copy, session } = useCallContext();
   const isLive = state.status === 'live';
   const isMuted = isLive && state.muted;
   return (
     <CallButton
-      {...props}
       icon={isMuted ? 'microphone-off' : 'microphone'}
       aria-pressed={isMuted}
       aria-disabled={!isLive || undefined}
@@ -40,13 +35,17 @@ export function MuteButton({ state, ...props }: MainButtonProps) {
   );
 }
 
-/** Other props are attributes of the button. */
-export function EndButton({ state, ...props }: MainButtonProps & { [name: `data-${string}`]: '' }) {
+interface EndButtonProps {
+  state: CallState;
+  [data: `data-${string}`]: '';
+}
+
+export function EndButton({ state, ...data }: EndButtonProps) {
   const { copy, session } = useCallContext();
   const isLive = state.status === 'live';
   return (
     <CallButton
-      {...props}
+      {...data}
       icon="hang-up"
       aria-disabled={!isLive || undefined}
       onClick={() => isLive && session.end()}
