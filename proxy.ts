@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
 import { readLinkLanguage } from '@/lib/outreach/personal-link';
 import { decideRequest, findAddress, isPersonal } from '@/lib/site/routing';
-import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
+import { buildContentSecurityPolicy, listScriptHashes } from '@/lib/site/content-security-policy';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import { CLOSED_POLICY, PERSONAL_HEADERS } from '@/lib/site/security-headers';
@@ -51,9 +51,10 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   const { path, kind } = decision;
   if (kind === 'file') return NextResponse.next();
 
-  const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inlineScripts = findInlineScripts(path, kind, build.pages, createNonce);
-  const policy = buildContentSecurityPolicy(inlineScripts, settings);
+  const scripts = [...listScriptHashes(path, kind, build.pages)];
+  // A prerendered page may be cached, so it has no nonce.
+  if (kind === 'route') scripts.push(`nonce-${randomBytes(NONCE_BYTES).toString('base64')}`);
+  const policy = buildContentSecurityPolicy(scripts, settings);
   // Next reads the nonce for its scripts from the policy on the request.
   requestHeaders.set(POLICY_HEADER, policy);
   // If the page fails, the log entry has the same id.

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { settingsSchema } from '@/lib/settings/settings';
-import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
+import { buildContentSecurityPolicy, listScriptHashes } from '@/lib/site/content-security-policy';
 import { getServedBuild } from '@/lib/site/site-build';
 import { deriveKey } from './crypto';
 import { isReady } from './database/queries';
@@ -31,7 +31,6 @@ export async function describeSite() {
   const site = { ready: await isReady(), settings: signSettings(env) };
   if (env.NODE_ENV === 'development') return { ...site, page: null };
   const { pages } = getServedBuild(env.NEXT_DIST_DIR);
-  const scripts = findInlineScripts('/', 'page', pages, () => '');
-  const policy = buildContentSecurityPolicy(scripts, env);
+  const policy = buildContentSecurityPolicy(listScriptHashes('/', 'page', pages), env);
   return { ...site, page: { sha256: pages['/'].sha256, policy } };
 }

@@ -5,19 +5,16 @@ import type { SiteBuild } from './site-build';
 export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] &
   Pick<Settings, 'VAPI_CALL_MACHINE_URL'>;
 
-/** `hashes` are CSP sources without quotes (`sha256-…`). */
-export type InlineScripts = { hashes: readonly string[]; nonce?: string };
-
-/** What has no directive is blocked. */
+/** What has no directive is blocked. `inlineScripts`: hashes and a nonce, without quotes. */
 export function buildContentSecurityPolicy(
-  { hashes, nonce }: InlineScripts,
+  inlineScripts: readonly string[],
   voice: VoiceSettings,
 ): string {
-  const inline = [...new Set(hashes), ...(nonce ? [`nonce-${nonce}`] : [])];
+  const inline = [...new Set(inlineScripts)].map((source) => `'${source}'`);
   const hosts = listVoiceHosts(voice);
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.map((source) => `'${source}'`), ...hosts.script].join(' '),
+    ["script-src 'self'", ...inline, ...hosts.script].join(' '),
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
@@ -44,17 +41,13 @@ function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: stri
   };
 }
 
-/** A prerendered page may be cached, so it has no nonce. Any other may show an error page. */
-export function findInlineScripts(
+/** Lists hashes of a prerendered page's scripts. Any other may show an error page. */
+export function listScriptHashes(
   path: string,
   kind: AddressKind | undefined,
   pages: SiteBuild['pages'],
-  createNonce: () => string,
-) {
+): string[] {
   const ownPage = kind === 'page' ? pages[path] : undefined;
-  if (ownPage) return { hashes: ownPage.inlineScripts };
-  const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
-    ({ inlineScripts }) => inlineScripts,
-  );
-  return kind === 'route' ? { hashes, nonce: createNonce() } : { hashes };
+  if (ownPage) return ownPage.inlineScripts;
+  return [...pages['/_not-found'].inlineScripts, ...pages['/_global-error'].inlineScripts];
 }

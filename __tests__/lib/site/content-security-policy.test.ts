@@ -1,14 +1,13 @@
 /** @jest-environment node */
 import {
   buildContentSecurityPolicy,
-  findInlineScripts,
-  type InlineScripts,
+  listScriptHashes,
   type VoiceSettings,
 } from '@/lib/site/content-security-policy';
 
-const ours: InlineScripts = { hashes: ['sha256-AAA='] };
+const ours = ['sha256-AAA='];
 
-const listDirectives = (inline: InlineScripts, voice: VoiceSettings = {}) =>
+const listDirectives = (inline: readonly string[], voice: VoiceSettings = {}) =>
   Object.fromEntries(
     buildContentSecurityPolicy(inline, voice)
       .split(';')
@@ -50,7 +49,7 @@ test('lets a prerendered page run only its own inline scripts', () => {
 });
 
 test('lets a page rendered per request run scripts with its nonce', () => {
-  const policy = listDirectives({ hashes: [], nonce: 'bm9uY2U=' });
+  const policy = listDirectives(['nonce-bm9uY2U=']);
   expect(policy['script-src']).toEqual(["'self'", "'nonce-bm9uY2U='"]);
 });
 
@@ -113,29 +112,24 @@ test.each([
   expect(findWeaknesses(planted)).toContain(found);
 });
 
-describe('the inline scripts', () => {
+describe('the hashes of inline scripts', () => {
   const createPage = (hash: string) => ({ sha256: '', inlineScripts: [hash] });
   const known = {
     '/': createPage('sha256-home'),
     '/_not-found': createPage('sha256-lost'),
     '/_global-error': createPage('sha256-fault'),
   };
-  const findScripts = (path: string, kind?: 'page' | 'route') =>
-    findInlineScripts(path, kind, known, () => 'fresh');
   const errorPages = ['sha256-lost', 'sha256-fault'];
 
-  test('gives a prerendered page its own hashes and no nonce', () => {
-    expect(findScripts('/', 'page')).toEqual({ hashes: ['sha256-home'] });
+  test('are its own for a prerendered page', () => {
+    expect(listScriptHashes('/', 'page', known)).toEqual(['sha256-home']);
   });
 
-  test('gives a rendered page a nonce and the hashes of the error pages', () => {
-    expect(findScripts('/contact', 'route')).toEqual({ hashes: errorPages, nonce: 'fresh' });
-  });
-
-  test.each(['/unknown', '/_not-found', '/constructor', '/toString', '__proto__'])(
-    'gives the unknown address %s the hashes of the error pages and no nonce',
+  test.each(['/contact', '/unknown', '/_not-found', '/constructor', '/toString', '__proto__'])(
+    'are those of the error pages for %s',
     (path) => {
-      expect(findScripts(path)).toEqual({ hashes: errorPages });
+      const kind = path === '/contact' ? 'route' : undefined;
+      expect(listScriptHashes(path, kind, known)).toEqual(errorPages);
     },
   );
 });
