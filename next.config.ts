@@ -30,10 +30,10 @@ const nextConfig: NextConfig = {
   // `next dev` would write instructions for agents into the repository.
   agentRules: false,
   headers: async () => buildSecurityHeaders(process.env.SITE_URL, process.env.HSTS || undefined),
-  // Adds the routes that exist for tests only (`page.fault.tsx`).
-  ...(process.env.TEST_FAULT_ROUTE ? { pageExtensions: ['fault.tsx', 'tsx', 'ts'] } : {}),
+  // Routes that exist for tests only are files like `page.fault.tsx`.
+  pageExtensions: process.env.TEST_FAULT_ROUTE ? ['fault.tsx', 'tsx', 'ts'] : ['tsx', 'ts'],
   // Builds for tests, local use and production must not overwrite each other.
-  ...(process.env.NEXT_DIST_DIR ? { distDir: process.env.NEXT_DIST_DIR } : {}),
+  distDir: process.env.NEXT_DIST_DIR || '.next',
 };
 
 export default nextConfig;
