@@ -1,31 +1,23 @@
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 
-export function onClick(
-  selector: string,
-  handle: (element: HTMLElement) => void,
-  options?: AddEventListenerOptions,
-): void {
-  const handleClick = ({ target }: Event) => {
+export function onClick(selector: string, handle: (element: HTMLElement) => void): void {
+  document.addEventListener('click', ({ target }) => {
     const element = (target as Element).closest?.<HTMLElement>(selector);
     if (element) handle(element);
-  };
-  document.addEventListener('click', handleClick, options);
+  });
 }
 
 export const findDialog = (button: Element) =>
   document.getElementById(button.getAttribute('commandfor')!) as HTMLDialogElement | null;
 
-/**
- * Before React, which hydrates what is clicked and replaces it if a translator has changed it: the
- * browser invokes nothing then.
- */
+/** Does what a button's `command` says in browsers that do not know it. */
 export function invokeCommands(): void {
-  const invoke = (button: HTMLElement) => {
+  if ('command' in HTMLButtonElement.prototype) return;
+  onClick('[commandfor]:enabled', (button) => {
     const dialog = findDialog(button);
     if (button.getAttribute('command') === 'close') dialog?.close();
     else if (!dialog?.open) dialog?.showModal();
-  };
-  onClick('[commandfor]:enabled', invoke, { capture: true });
+  });
 }
 
 export function syncMenu(): void {

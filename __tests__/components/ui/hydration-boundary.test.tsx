@@ -5,6 +5,8 @@ import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 /** How often each part was mounted by React. */
 let mounted: string[] = [];
+/** The parts whose button React has heard being clicked. */
+let clicked: string[] = [];
 
 function Part({ id }: { id: string }) {
   useEffect(() => {
@@ -14,6 +16,9 @@ function Part({ id }: { id: string }) {
     <section id={id}>
       <h2>{`Title of ${id}`}</h2>
       <a href="#top">Top</a>
+      <button onClick={() => clicked.push(id)}>
+        <b>Press</b>
+      </button>
       <details>
         <summary>Question</summary>
         <p>Answer</p>
@@ -86,7 +91,7 @@ const parts = ['header', 'main', '#one', '#two', 'dialog'];
  *
  * @returns the parts whose elements React has replaced
  */
-async function hydrate(change: () => void, expectedErrors = 1) {
+async function hydrate(change: () => void, expectedErrors = 1, whileHydrating = () => {}) {
   const container = document.createElement('div');
   container.id = 'page';
   container.innerHTML = renderServerPage();
@@ -97,6 +102,7 @@ async function hydrate(change: () => void, expectedErrors = 1) {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await act(async () => {
     render(createPage(HydrationBoundary), { container, hydrate: true, onRecoverableError });
+    whileHydrating();
   });
   expect(onRecoverableError).toHaveBeenCalledTimes(expectedErrors);
   return parts.filter((selector, index) => find(selector) !== before[index]);
@@ -113,6 +119,7 @@ function wrap(...nodes: Node[]) {
 
 beforeEach(() => {
   mounted = [];
+  clicked = [];
   HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement) {
     this.dataset.shown = '';
   };
@@ -221,5 +228,29 @@ describe('in a part that is rendered again', () => {
       change();
     }, 3);
     expect('shown' in find('#menu').dataset).toBe(wasOpen === 'true');
+  });
+});
+
+describe('a click before React has hydrated what is clicked', () => {
+  const heard = jest.fn();
+  beforeEach(() => document.addEventListener('click', heard));
+  afterEach(() => document.removeEventListener('click', heard));
+
+  const click = () => find('#two b').click();
+
+  test('is heard once on an unchanged page', async () => {
+    await hydrate(() => undefined, 0, click);
+    expect(clicked).toEqual(['two']);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['its part', () => find('#two').append(createAside())],
+    ['the part around it', () => find('main').prepend(createAside())],
+  ])('is made again, once, if React replaces %s', async (_, change) => {
+    await hydrate(change, 1, click);
+    expect(clicked).toEqual(['two']);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(heard.mock.lastCall[0].target).toBe(find('#two button'));
   });
 });
