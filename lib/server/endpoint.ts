@@ -7,7 +7,7 @@ import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import type { ErrorResult, HandlerResult, Redirect } from './http/handler-result';
 import { isFromOwnPage } from './http/request';
-import { FORM_TYPE, type Input, readBody } from './http/request-body';
+import { FORM_TYPE, type Input, type MediaType, readBody } from './http/request-body';
 import { trackWork } from './shared-state';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 
@@ -83,7 +83,8 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
 async function answerPost(post: Post, request: Request): Promise<Answer> {
   const { isAllowed = isFromOwnPage, maxBytes, form, status } = post;
   const isForm = form && isFormPost(request);
-  const types = form ? (['application/json', FORM_TYPE] as const) : (['application/json'] as const);
+  const types: MediaType[] = ['application/json'];
+  if (form) types.push(FORM_TYPE);
   const { input, failure } = isAllowed(request)
     ? await readBody(request, types, maxBytes)
     : { input: {}, failure: { ok: false, error: 'forbidden' } as const };

@@ -7,7 +7,7 @@ const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
-type MediaType = 'application/json' | typeof FORM_TYPE;
+export type MediaType = 'application/json' | typeof FORM_TYPE;
 export type Input = Readonly<Record<string, unknown>>;
 
 type Received = { input: Input; failure?: ErrorResult | undefined };
