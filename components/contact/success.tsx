@@ -79,13 +79,9 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
   );
 }
 
-interface LateSuccessProps {
-  service: string | null;
-  onClose: () => void;
-}
-
 /** The success message for a request whose dialog was closed before it arrived. */
-export function LateSuccess({ service, onClose }: LateSuccessProps) {
+export function LateSuccess(props: { service: string | null; onClose: () => void }) {
+  const { service, onClose } = props;
   const received = `${copy.before}${getServiceName(service ?? '')}${copy.after}`;
   return (
     <div role="status" className={service ? 'late-success' : undefined}>

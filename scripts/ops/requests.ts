@@ -14,11 +14,7 @@ const COLUMNS: readonly (ContactField | 'source' | 'id')[] = [
   'id',
   ...CONTACT_FIELD_NAMES.filter(isLong),
 ];
-/** Other columns are headed by their names. */
-const SHORT_NAMES: Partial<Record<ContactField | 'source' | 'id', string>> = {
-  service_type: 'service',
-  email: 'address',
-};
+const SHORT_NAMES: Record<string, string> = { service_type: 'service', email: 'address' };
 const HEADS = COLUMNS.map((name) => SHORT_NAMES[name] ?? name);
 const HOUR_MS = 3_600_000;
 

@@ -11,13 +11,9 @@ export function createDatabaseError({ error, status }: FailedQuery): Error {
   return new Error(`${seen}. ${todo}`);
 }
 
-interface RetryableQuery<Answer> {
-  setHeader: (name: string, value: string) => PromiseLike<Answer>;
-}
-
 /** `createResilientFetch` retries it. An error is logged with the sentence `failure`. */
 export async function sendRetryable<Answer extends FailedQuery | { error: null }>(
-  query: RetryableQuery<Answer>,
+  query: { setHeader: (name: string, value: string) => PromiseLike<Answer> },
   failure: string,
 ): Promise<Answer> {
   const answer = await query.setHeader('Idempotency-Key', randomUUID());
@@ -25,13 +21,9 @@ export async function sendRetryable<Answer extends FailedQuery | { error: null }
   return answer;
 }
 
-interface AbortableQuery<Answer> {
-  abortSignal: (signal: AbortSignal) => PromiseLike<Answer>;
-}
-
 /** An error is logged with the sentence `failure`. */
 export async function sendWithTimeout<Answer extends FailedQuery | { error: null }>(
-  query: AbortableQuery<Answer>,
+  query: { abortSignal: (signal: AbortSignal) => PromiseLike<Answer> },
   failure: string,
   timeoutMs = 2000,
 ): Promise<Answer> {
