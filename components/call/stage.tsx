@@ -93,7 +93,7 @@ export function Stage({
           {notes.map((note) => note && <p key={note}>{note}</p>)}
         </div>
       </div>
-      <div key={`${variant} controls`} className="stage-controls grid gap-2.5">
+      <div key={`${variant} controls`} className="stage-controls">
         {controls}
       </div>
     </div>
