@@ -2,7 +2,9 @@
 import { buildForm } from '@/__tests__/support/contact-form';
 import { readSdkError } from '@/lib/call/sdk/sdk-errors';
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
-import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-detail';
+import { findTool, formatToolDetail } from '@/lib/call/transcript/tools';
+import { isSameSentence, removeMarkup } from '@/lib/call/transcript/words';
+import { createSaid } from './lib/call/transcript/entries';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { classifySource, readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { mapFields } from '@/lib/contact/fields';
@@ -148,17 +150,17 @@ const parsers: Record<string, Parser> = {
   'transcript in the message': [
     (text) =>
       formatTranscriptWithin(
-        Array.from(text.slice(0, LENGTH / 8), (letter, id) => ({
-          id,
-          kind: 'said',
-          who: 'visitor',
-          text: letter,
-        })),
+        Array.from(text.slice(0, LENGTH / 8), (letter, id) => createSaid(id, 'visitor', letter)),
         callCopyEn,
         1000,
       ),
     ['a', '\n'],
   ],
+  'markup of the assistant': [
+    removeMarkup,
+    [...ANY, '[', '](', '[a](', '<a ', '> ', '*', '_a', '# '],
+  ],
+  'words of both': [(text) => isSameSentence(text, `b${text}`), [...ANY, 'a ', '-']],
 };
 const now = new Date('2026-01-01');
 

@@ -115,7 +115,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
   const ticket = 'lib/call/session/request-ticket.ts';
   const body = 'lib/server/http/request-body.ts';
   const heading = 'components/typing/type-in-view.ts';
-  const toolDetail = 'lib/call/transcript/tool-detail.ts';
+  const toolDetail = 'lib/call/transcript/tools.ts';
   const duplicateMs = readConstant(
     'lib/server/contact/strategy-sessions.ts',
     'DUPLICATE_WINDOW_MS',

@@ -60,6 +60,7 @@ describe('docs/assistants.md', () => {
       settingsSchema.shape.CALL_MAX_SECONDS.parse(undefined),
     );
     expect(settings.serverMessages).toEqual(['end-of-call-report']);
+    expect(settings.stopSpeakingPlan.acknowledgementPhrases).toContain('mm-hm');
   });
 });
 

@@ -58,7 +58,7 @@ test('announces a failure with its explanation', async () => {
   expect((await recordAnnouncements(fail)).at(-1)).toBe(`polite: ${message}`);
 });
 
-test('announces no timer, and a caption once it is a whole sentence', async () => {
+test('announces neither timer nor captions in a voice call', async () => {
   await startLiveCall();
   const timer = screen.getByRole('timer');
   const shown = [timer.textContent];
@@ -71,8 +71,21 @@ test('announces no timer, and a caption once it is a whole sentence', async () =
   expect(said).toEqual([]);
   expect(shown).toEqual(['00:00', '00:01', '00:02', '00:03']);
 
+  // The microphone would hear the reader.
+  expect(await recordAnnouncements(() => sendTranscript('assistant', 'Hello.'))).toEqual([]);
+  expect(await recordAnnouncements(() => sendTranscript('user', 'Hi.'))).toEqual([]);
+});
+
+test('announces the assistant’s sentences in a typed call, once they are whole', async () => {
+  await click(copy.start);
+  await performStep(() => world.answerTicket());
+  await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+  await click(copy.typeInstead);
+  for (const answer of [world.answers[0]!, world.answers[2]!]) await performStep(answer);
+  await giveAnswers(3);
   const say = (text: string, type?: string) => sendTranscript('assistant', text, type);
-  expect(await recordAnnouncements(() => say('Hello, and', 'partial'))).toEqual([]);
+  // Hidden, which this reader does not notice.
+  await say('Hello, and', 'partial');
   expect(await recordAnnouncements(() => say('Hello, and welcome.'))).toEqual([
     `polite: ${copy.speakers.assistant}: Hello, and welcome.`,
   ]);

@@ -134,7 +134,11 @@ function renderConnecting(
   );
 }
 
-function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
+function renderLive(
+  { copy, session }: CallContextValue,
+  state: CallStateOf<'live' | 'ending'>,
+  notes: readonly (string | false)[],
+) {
   const isLive = state.status === 'live';
   return (
     <Stage
@@ -153,16 +157,16 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
           )}
         </div>
       }
-      notes={isLive ? listLiveNotes(copy, state) : []}
+      notes={notes}
       controls={<LiveControls state={state} />}
     >
-      <LiveTranscript />
+      <LiveTranscript isTyped={isLive && state.input === 'text'} />
     </Stage>
   );
 }
 
 /** Lists what has to be said in a live call, the most urgent first. */
-export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>) {
+export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>, hasEcho: boolean) {
   return [
     state.connection === 'interrupted' && copy.interrupted,
     state.unheard && state.microphone !== 'lost' && copy.unheard,
@@ -176,6 +180,7 @@ export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>) {
         '{time}',
         formatClock(Math.round((state.endsAt - state.startedAt) / 1000)),
       ),
+    hasEcho && copy.echo,
     state.muted && copy.youAreMuted,
   ];
 }
@@ -231,7 +236,13 @@ function renderFailed(call: CallContextValue, { kind }: CallFailure, onRetry: ()
   );
 }
 
-export function CallView({ state }: { state: CallState }) {
+interface CallViewProps {
+  state: CallState;
+  /** Of a live call. */
+  notes?: readonly (string | false)[];
+}
+
+export function CallView({ state, notes = [] }: CallViewProps) {
   const call = useCallContext();
   const { session, thanks } = call;
   switch (state.status) {
@@ -243,7 +254,7 @@ export function CallView({ state }: { state: CallState }) {
       return renderConnecting(call, state);
     case 'live':
     case 'ending':
-      return renderLive(call, state);
+      return renderLive(call, state, notes);
     case 'idle':
       if (state.ended && (thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
         return renderReceipt(call, state.ended, state.failure);

@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -75,8 +76,15 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const [draft] = useState(() => createStore(''));
   const { status } = state;
+  const { transcript } = session;
+  const hasEcho = useSyncExternalStore(
+    transcript.subscribe,
+    () => transcript.get().echo === 'now',
+    () => false,
+  );
+  const notes = status === 'live' ? listLiveNotes(page.copy, state, hasEcho) : [];
   // The bar's button says “muted”.
-  const liveNotes = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
+  const note = notes.find((text) => text && text !== page.copy.youAreMuted);
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
@@ -102,8 +110,8 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       onKeyDown={ignoreHeldEnter}
     >
       <CallContext value={{ ...page, session, draft }}>
-        <CallView state={state} />
-        <CallBar state={state} widget={root} note={liveNotes.find((note) => note !== false)} />
+        <CallView state={state} notes={notes} />
+        <CallBar state={state} widget={root} note={note} />
       </CallContext>
     </div>
   );

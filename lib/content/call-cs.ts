@@ -122,6 +122,7 @@ export const callCopyCs: CallCopy = addCzechSpaces({
   stopTalking: 'Přerušit řeč',
   interruption: 'Dobře.',
   youAreMuted: 'Máte ztlumený mikrofon',
+  echo: 'Asistent slyší sám sebe. Pomohou sluchátka.',
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',

@@ -137,6 +137,7 @@ export const callCopyEn = {
   /** What the assistant says when it is stopped. */
   interruption: 'Okay.',
   youAreMuted: 'You are muted',
+  echo: 'The assistant hears itself. Headphones help.',
   interrupted: 'The connection is interrupted. Trying to restore it.',
   playbackBlocked: 'Your browser is holding back the sound.',
   tapToHear: 'Tap to hear',

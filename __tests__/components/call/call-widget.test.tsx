@@ -198,7 +198,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
   it('shows what both sides say, in the right language, until the call is over', async () => {
     await renderLiveCall(copy);
     await sendTranscript('assistant', 'One', 'partial');
-    expect(screen.getByRole('log')).toBeEmptyDOMElement();
+    expect(screen.getByText('One')).toHaveClass('bubble-unfinished');
     await sendTranscript('assistant', 'One two');
     await sendTranscript('user', 'Three');
     const captions = screen.getByRole('region', { name: copy.captions });
@@ -207,6 +207,16 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
       `${copy.speakers.assistant}: One two${copy.speakers.visitor}: Three`,
     );
     expect(log.closest('[lang]')).toHaveAttribute('lang', copy.language);
+  });
+
+  it('says that headphones help while the assistant hears itself', async () => {
+    await renderLiveCall(copy);
+    await sendTranscript('assistant', 'Hello, and thank you for calling.');
+    await performStep(undefined, 1_000);
+    await sendTranscript('user', 'hello and thank you for calling');
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.echo}`);
+    await sendTranscript('user', 'What does all of this cost?');
+    expect(readAnnouncements()).toBe(copy.active);
   });
 });
 

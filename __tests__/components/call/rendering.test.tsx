@@ -1,11 +1,4 @@
-import {
-  commits,
-  sendTranscript,
-  setUpWidget,
-  performStep,
-  world,
-  renderLiveCall,
-} from './widget-fixture';
+import { commits, setUpWidget, performStep, world, renderLiveCall } from './widget-fixture';
 
 setUpWidget();
 
@@ -42,14 +35,4 @@ it('commits at most twice a second while both sides talk', async () => {
   }
   expect(commits - before).toBeGreaterThan(seconds / 2);
   expect(commits - before).toBeLessThanOrEqual(seconds * 2);
-});
-
-it('shows what is being said word by word, without rendering', async () => {
-  const { container } = await renderLiveCall();
-  await sendTranscript('assistant', 'Good', 'partial');
-  const before = commits;
-  await sendTranscript('assistant', 'Good morning', 'partial');
-  await sendTranscript('assistant', 'Good morning to you', 'partial');
-  expect(container.querySelector('.bubble-unfinished')).toHaveTextContent('Good morning to you');
-  expect(commits).toBe(before);
 });

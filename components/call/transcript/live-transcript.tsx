@@ -1,61 +1,26 @@
 'use client';
 
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { Speaker } from '@/lib/call/types';
-import type { CallSession } from '@/lib/call/session/call-session';
+import { useRef, useSyncExternalStore } from 'react';
 import { initialTranscript } from '@/lib/call/transcript/transcript';
 import { useCallContext } from '@/components/call/call-context';
-import { cx } from '@/components/ui/cx';
 import { TranscriptEntries } from './transcript-entries';
 import { useStickToBottom } from './use-stick-to-bottom';
 
-const getServerEntries = () => initialTranscript.entries;
-const getServerSpeaker = () => null;
-
-interface PartialSentenceProps extends Pick<CallSession, 'transcript'> {
-  who: Speaker;
-  onWord: () => void;
+interface LiveTranscriptProps {
+  /** Whether the visitor types: a microphone would hear what a screen reader says. */
+  isTyped: boolean;
 }
 
-/** The sentence that is being said, written word by word without rendering. */
-function PartialSentence({ transcript, who, onWord }: PartialSentenceProps) {
-  const line = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => {
-    const write = () => {
-      const { current } = line;
-      const { partial } = transcript.get();
-      if (!current || partial?.who !== who) return;
-      current.textContent = partial.text;
-      onWord();
-    };
-    write();
-    return transcript.subscribe(write);
-  }, [transcript, who, onWord]);
-  return (
-    <p
-      ref={line}
-      dir="auto"
-      aria-hidden="true"
-      className={cx('bubble bubble-unfinished mt-2', `bubble-${who}`)}
-    />
-  );
-}
-
-export function LiveTranscript() {
+export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
   const { copy, session } = useCallContext();
   const { transcript } = session;
-  const entries = useSyncExternalStore(
+  const { entries } = useSyncExternalStore(
     transcript.subscribe,
-    () => transcript.get().entries,
-    getServerEntries,
-  );
-  const speaker = useSyncExternalStore(
-    transcript.subscribe,
-    () => transcript.get().partial?.who ?? null,
-    getServerSpeaker,
+    transcript.get,
+    () => initialTranscript,
   );
   const box = useRef<HTMLDivElement>(null);
-  const { isAtEnd, handlers, scrollToEnd, jumpToEnd } = useStickToBottom(box, entries);
+  const { isAtEnd, handlers, jumpToEnd } = useStickToBottom(box, entries);
   return (
     <div className="relative flex flex-1 flex-col">
       <div
@@ -68,18 +33,10 @@ export function LiveTranscript() {
         className="stage-talk"
       >
         {/* Without a name: the region's would be read twice. */}
-        <div role="log" className="grid gap-2">
+        <div role="log" aria-live={isTyped ? 'polite' : 'off'} className="grid gap-2">
           <TranscriptEntries entries={entries} />
         </div>
-        {speaker && (
-          <PartialSentence
-            key={entries.length}
-            transcript={transcript}
-            who={speaker}
-            onWord={scrollToEnd}
-          />
-        )}
-        {entries.length === 0 && !speaker && (
+        {entries.length === 0 && (
           <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/language';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 import type { Store } from '@/lib/call/store';
-import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
+import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
 import type { Transcript } from '@/lib/call/transcript/transcript';
 import { guardPage } from './guard-page';
 import { watchLiveCall, type LiveWatch } from './live-watch';

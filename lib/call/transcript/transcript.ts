@@ -1,19 +1,43 @@
-import type { Speaker } from '@/lib/call/types';
+import type { Language } from '@/lib/language';
+import type { CallEvent, Speaker, ToolCall } from '@/lib/call/types';
 import type { ServiceType } from '@/lib/services';
-import { TOOLS, type ToolName } from './tools';
+import { findTool, formatToolDetail, TOOLS, type ToolName } from './tools';
+import {
+  isBeginning,
+  isSameSentence,
+  isSameText,
+  listWords,
+  measureOverlap,
+  removeMarkup,
+} from './words';
 
-interface SaidEntry {
+/** Messages of the provider may come this late, after others that were sent later. */
+const LATE_MS = 1_000;
+/** So few words at the beginning of a sentence may all be corrected. */
+const MAX_CORRECTED = 2;
+const ECHO_MS = 5_000;
+/** Visitors repeat fewer words of the assistant's, as in “Friday at ten”. */
+const MIN_ECHO_WORDS = 4;
+const ECHO_OVERLAP = 0.8;
+
+interface Entry {
   id: number;
+  /** Epoch ms. */
+  beganAt: number;
+}
+
+interface SaidEntry extends Entry {
   kind: 'said';
   who: Speaker;
   text: string;
+  /** When the latest words came (epoch ms). */
+  heardAt: number;
+  /** `cut`: the speaker has begun another sentence, but the final text may still come. */
+  status: 'open' | 'cut' | 'final';
   typed?: true;
-  /** A typed message interrupted the assistant; the rest of its sentence may still arrive. */
-  interrupted?: true;
 }
 
-export interface ToolEntry {
-  id: number;
+interface ToolEntry extends Entry {
   kind: 'tool';
   callId: string;
   tool: ToolName;
@@ -24,11 +48,179 @@ export interface ToolEntry {
 export type TranscriptEntry = SaidEntry | ToolEntry;
 
 export interface Transcript {
-  entries: TranscriptEntry[];
-  partial: { who: Speaker; text: string } | null;
+  readonly entries: readonly TranscriptEntry[];
+  /** Whether the microphone picks up the assistant. */
+  readonly echo: 'never' | 'now' | 'over';
 }
 
-export const initialTranscript: Transcript = { entries: [], partial: null };
+export const initialTranscript: Transcript = { entries: [], echo: 'never' };
+
+type Words = Omit<SaidEntry, 'id'>;
+type EventOf<Type extends CallEvent['type']> = Extract<CallEvent, { type: Type }>;
+type TranscriptEvent = EventOf<'transcript' | 'typed' | 'tool-calls' | 'tool-result'>;
+
+const isSaid = (entry: TranscriptEntry): entry is SaidEntry => entry.kind === 'said';
+
+function insertEntry(
+  transcript: Transcript,
+  entry: Words | Omit<ToolEntry, 'id'>,
+  index = transcript.entries.length,
+): Transcript {
+  const entries = [...transcript.entries];
+  const id = Math.max(0, ...entries.map((other) => other.id)) + 1;
+  entries.splice(index, 0, { ...entry, id });
+  return { ...transcript, entries };
+}
+
+function updateEntries(
+  transcript: Transcript,
+  update: (entry: TranscriptEntry) => TranscriptEntry,
+): Transcript {
+  return { ...transcript, entries: transcript.entries.map(update) };
+}
+
+/** Ends an open sentence, of one speaker if there is one. */
+function cutSentence(entry: TranscriptEntry, who?: Speaker): TranscriptEntry {
+  const isCut = isSaid(entry) && entry.status === 'open' && (who ?? entry.who) === entry.who;
+  return isCut ? { ...entry, status: 'cut' } : entry;
+}
+
+/** Whether these words have come before: late, twice, or sent back after they were typed. */
+function isRepetition(
+  said: readonly SaidEntry[],
+  { who, final, text }: EventOf<'transcript'>,
+  now: number,
+): boolean {
+  return said.some((entry) => {
+    if (entry.who !== who || entry.status !== 'final') return false;
+    const isUnanswered = entry === said.at(-1);
+    const mayComeAgain = now - entry.heardAt <= LATE_MS || (entry.typed && isUnanswered);
+    return mayComeAgain && (final ? isSameText : isBeginning)(text, entry.text);
+  });
+}
+
+/** Finds the unfinished sentence that these words continue, correct or finish. */
+function findSentence(
+  said: readonly SaidEntry[],
+  { who, final, text }: EventOf<'transcript'>,
+  now: number,
+): SaidEntry | undefined {
+  const isRecent = (entry: SaidEntry) => now - entry.heardAt <= LATE_MS;
+  const unfinished = said
+    .filter((entry) => entry.who === who && entry.status !== 'final')
+    .filter((entry) => entry.status === 'open' || final || isRecent(entry))
+    .reverse();
+  const isCorrected = (entry: SaidEntry) =>
+    entry.status === 'open' && isRecent(entry) && listWords(entry.text).length <= MAX_CORRECTED;
+  return (
+    unfinished.find((entry) => isSameSentence(entry.text, text)) ?? unfinished.find(isCorrected)
+  );
+}
+
+/**
+ * A visitor's words are recognised late: they stand before an answer that has just begun. The first
+ * words of a call are the greeting.
+ */
+function findPlace({ entries }: Transcript, who: Speaker, now: number): number {
+  if (who === 'assistant') return entries.length;
+  const isEarlier = (entry: TranscriptEntry, index: number) =>
+    index === 0 || now - entry.beganAt > LATE_MS || (isSaid(entry) && entry.who === 'visitor');
+  return entries.map(isEarlier).lastIndexOf(true) + 1;
+}
+
+/** Whether a visitor's sentence is what the assistant has just said. */
+function isEcho(said: readonly SaidEntry[], { text, beganAt, heardAt }: Words): boolean {
+  const justSaid = said.filter(
+    (entry) =>
+      entry.who === 'assistant' && entry.beganAt <= beganAt && heardAt - entry.heardAt <= ECHO_MS,
+  );
+  const words = listWords(text);
+  const overlap = measureOverlap(words, justSaid.map((entry) => entry.text).flatMap(listWords));
+  return words.length >= MIN_ECHO_WORDS && overlap > ECHO_OVERLAP;
+}
+
+function addWords(transcript: Transcript, event: EventOf<'transcript'>, now: number): Transcript {
+  const { who, final } = event;
+  const text = who === 'assistant' ? removeMarkup(event.text) : event.text;
+  const said = transcript.entries.filter(isSaid);
+  if (text === '' || isRepetition(said, { ...event, text }, now)) return transcript;
+  const sentence = findSentence(said, { ...event, text }, now);
+  // A longer partial text may have overtaken this one.
+  if (sentence && !final && isBeginning(text, sentence.text)) return transcript;
+  const begun = sentence ?? { kind: 'said', who, beganAt: now, status: 'open' };
+  const words: Words = { ...begun, text, heardAt: now, status: final ? 'final' : begun.status };
+  const next = sentence
+    ? updateEntries(transcript, (entry) => (entry === sentence ? { ...sentence, ...words } : entry))
+    : insertEntry(
+        updateEntries(transcript, (entry) => cutSentence(entry, who)),
+        words,
+        findPlace(transcript, who, now),
+      );
+  if (who === 'assistant' || !final) return next;
+  if (isEcho(said, words)) return { ...next, echo: next.echo === 'over' ? 'over' : 'now' };
+  return { ...next, echo: next.echo === 'now' ? 'over' : next.echo };
+}
+
+function addTool(
+  transcript: Transcript,
+  { id: callId, name, args }: ToolCall,
+  language: Language,
+  now: Date,
+): Transcript {
+  const tool = findTool(name);
+  const isKnown = transcript.entries.some(
+    (entry) => entry.kind === 'tool' && entry.callId === callId,
+  );
+  if (!tool || isKnown) return transcript;
+  const detail = formatToolDetail({ tool, args }, language, now);
+  const beganAt = now.getTime();
+  return insertEntry(transcript, { kind: 'tool', beganAt, callId, tool, detail, done: false });
+}
+
+function finishTool(transcript: Transcript, callId: string, ok: boolean): Transcript {
+  const pending = transcript.entries.find(
+    (entry) => entry.kind === 'tool' && entry.callId === callId && !entry.done,
+  );
+  if (!pending) return transcript;
+  const entries = ok
+    ? transcript.entries.map((entry) => (entry === pending ? { ...pending, done: true } : entry))
+    : transcript.entries.filter((entry) => entry !== pending);
+  return { ...transcript, entries };
+}
+
+export function reduceTranscript(
+  transcript: Transcript,
+  event: TranscriptEvent,
+  language: Language,
+  now: Date,
+): Transcript {
+  const at = now.getTime();
+  switch (event.type) {
+    case 'transcript':
+      return addWords(transcript, event, at);
+    case 'typed':
+      return insertEntry(transcript, {
+        kind: 'said',
+        who: 'visitor',
+        text: event.text,
+        beganAt: at,
+        heardAt: at,
+        status: 'final',
+        typed: true,
+      });
+    case 'tool-calls':
+      return event.calls.reduce((all, call) => addTool(all, call, language, now), transcript);
+    case 'tool-result':
+      return finishTool(transcript, event.id, event.ok);
+  }
+}
+
+export function finishTranscript(transcript: Transcript): Transcript {
+  const entries = transcript.entries
+    .filter((entry) => isSaid(entry) || entry.done)
+    .map((entry) => cutSentence(entry));
+  return { ...transcript, entries };
+}
 
 /** Guesses from the first tool that was used which service a conversation was about. */
 export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {

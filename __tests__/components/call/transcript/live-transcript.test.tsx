@@ -3,6 +3,8 @@ import { Examples } from '@/components/call/examples';
 import { LiveTranscript } from '@/components/call/transcript/live-transcript';
 import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
+import type { Speaker } from '@/lib/call/types';
+import { createSaid, createTool } from '../../../lib/call/transcript/entries';
 import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 
@@ -10,42 +12,52 @@ const { assistant, visitor } = callCopyEn.speakers;
 
 beforeEach(() => jest.useFakeTimers());
 
-function renderTranscript() {
-  const { unmount, session } = renderInCall(<LiveTranscript />);
+function renderTranscript(isTyped = false) {
+  const { unmount, session } = renderInCall(<LiveTranscript isTyped={isTyped} />);
   const { transcript } = session;
-  const set = (entries: TranscriptEntry[]) => act(() => transcript.set({ entries, partial: null }));
-  return {
-    set,
-    unmount,
-    say: (who: 'assistant' | 'visitor', text: string) => {
-      const { entries } = transcript.get();
-      set([...entries, { id: entries.length + 1, kind: 'said', who, text }]);
-    },
-    beginCaption: (text: string) =>
-      act(() => transcript.set({ ...transcript.get(), partial: { who: 'visitor', text } })),
+  const set = (entries: TranscriptEntry[]) =>
+    act(() => transcript.set({ ...transcript.get(), entries }));
+  const say = (who: Speaker, text: string, status: 'open' | 'final' = 'final') => {
+    const entries = transcript.get().entries.filter((entry) => !isOpen(entry, who));
+    set([...entries, createSaid(entries.length + 1, who, text, { status })]);
   };
+  return { set, say, unmount };
 }
+const isOpen = (entry: TranscriptEntry, who: Speaker) =>
+  entry.kind === 'said' && entry.who === who && entry.status === 'open';
 const getLog = () => screen.getByRole('log');
 const advanceFrame = () => act(() => jest.advanceTimersByTime(16));
 
 test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', (does) => {
-  const { beginCaption, say } = renderTranscript();
+  const { say } = renderTranscript();
   expect(screen.getByText(callCopyEn.captionsEmpty)).toBeVisible();
-  if (does === 'begins') beginCaption('I');
+  if (does === 'begins') say('visitor', 'I', 'open');
   else say('visitor', 'I would like to book.');
   expect(screen.queryByText(callCopyEn.captionsEmpty)).toBeNull();
 });
 
-test('announces a line only when it is complete', () => {
-  const { beginCaption, say } = renderTranscript();
-  beginCaption('I would');
-  expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
-  expect(getLog()).toBeEmptyDOMElement();
+test('hides a line from screen readers until it is complete, and then adds it', () => {
+  const { say } = renderTranscript();
+  say('visitor', 'I would', 'open');
+  const line = getLog().firstElementChild;
+  expect(line).toHaveAttribute('aria-hidden', 'true');
+  say('visitor', 'I would like', 'open');
+  expect(getLog().firstElementChild).toBe(line);
   say('visitor', 'I would like to book.');
+  expect(getLog().firstElementChild).not.toBe(line);
+  expect(getLog().firstElementChild).not.toHaveAttribute('aria-hidden');
   expect(getLog()).toHaveTextContent(`${visitor}: I would like to book.`);
 });
 
-test('shows the speaker when it changes, and announces it with every turn', () => {
+test.each([
+  ['a voice call', false, 'off'],
+  ['a typed call', true, 'polite'],
+])('is a live region in no voice call: %s', (_, isTyped, live) => {
+  renderTranscript(isTyped);
+  expect(getLog()).toHaveAttribute('aria-live', live);
+});
+
+test('shows the speaker when it changes, and names it in every turn', () => {
   const { say } = renderTranscript();
   say('assistant', 'Hello.');
   say('assistant', 'How can I help?');
@@ -58,10 +70,10 @@ test('shows the speaker when it changes, and announces it with every turn', () =
 });
 
 test('shows the speakers in bubbles of their own, on different sides', () => {
-  const { beginCaption, say } = renderTranscript();
+  const { say } = renderTranscript();
   say('assistant', 'Hello.');
   say('visitor', 'Hi.');
-  beginCaption('I would');
+  say('visitor', 'I would', 'open');
   const getBubble = (text: string) => screen.getByText(text);
   expect(getBubble('Hello.')).toHaveClass('bubble-assistant');
   expect(getBubble('Hi.')).toHaveClass('bubble-visitor');
@@ -72,13 +84,12 @@ test('shows the speakers in bubbles of their own, on different sides', () => {
 
 test('shows a tool as running, then as done', () => {
   const { set } = renderTranscript();
-  const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
   const detail = 'Friday, 10:00';
   const { working, done, separator } = callCopyEn.tools.move_appointment;
-  set([{ ...card, detail, done: false }]);
+  set([createTool(1, 'move_appointment', { detail, done: false })]);
   expect(getLog()).toHaveTextContent(`${working}${separator}${detail}`);
   expect(getLog().querySelector('.icon')).toBeNull();
-  set([{ ...card, detail, done: true }]);
+  set([createTool(1, 'move_appointment', { detail })]);
   expect(getLog()).toHaveTextContent(`${done}${separator}${detail}`);
   expect(getLog().querySelector('.icon')).not.toBeNull();
 });

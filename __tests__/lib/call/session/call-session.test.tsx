@@ -149,8 +149,7 @@ describe('a call that is over', () => {
     await performStep(() => widget.getSession().end());
     expect(widget.getSession().levels).toEqual({ assistant: 0, visitor: 0 });
     expect(widget.getSession().transcript.get()).toMatchObject({
-      entries: [{ who: 'visitor', text: 'And then' }],
-      partial: null,
+      entries: [{ who: 'visitor', text: 'And then', status: 'cut' }],
     });
   });
 

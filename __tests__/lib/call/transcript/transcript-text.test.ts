@@ -3,16 +3,15 @@ import fc from 'fast-check';
 import type { CallCopy } from '@/lib/content/call-en';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
+import { createSaid, createTool } from './entries';
 
-const tool = { kind: 'tool', callId: 'a' } as const;
-const talk: TranscriptEntry[] = [
-  { id: 1, kind: 'said', who: 'assistant', text: 'Good day.' },
-  { id: 2, kind: 'said', who: 'visitor', text: 'Move it to Friday.', typed: true },
-  { ...tool, id: 3, tool: 'move_appointment', detail: 'Friday, 10:00', done: true },
-  { ...tool, id: 4, tool: 'create_ticket', detail: null, done: false },
-  { id: 5, kind: 'said', who: 'assistant', text: 'Done.' },
+const talk = [
+  createSaid(1, 'assistant', 'Good day.'),
+  createSaid(2, 'visitor', 'Move it to Friday.', { typed: true }),
+  createTool(3, 'move_appointment', { detail: 'Friday, 10:00' }),
+  createTool(4, 'create_ticket', { done: false }),
+  createSaid(5, 'assistant', 'Done.'),
 ];
 const { assistant, visitor } = callCopyEn.speakers;
 const formatMoved = ({ tools: { move_appointment: move } }: CallCopy) =>
@@ -50,12 +49,12 @@ it('is empty if not even the last turn fits or nothing was said', () => {
 });
 
 it('is never longer than allowed and ends like the conversation', () => {
-  const entry = fc.record({
-    id: fc.nat(),
-    kind: fc.constant('said' as const),
-    who: fc.constantFrom('assistant' as const, 'visitor' as const),
-    text: fc.string({ minLength: 1, maxLength: 80 }),
-  });
+  const entry = fc
+    .tuple(
+      fc.constantFrom('assistant' as const, 'visitor' as const),
+      fc.string({ minLength: 1, maxLength: 80 }),
+    )
+    .map(([who, text]) => createSaid(1, who, text));
   fc.assert(
     fc.property(fc.array(entry), fc.nat(300), (entries, max) => {
       const text = formatTranscriptWithin(entries, callCopyEn, max);

@@ -1,129 +1,359 @@
 /** @jest-environment node */
-import type { CallEvent } from '@/lib/call/types';
+import fc from 'fast-check';
+import type { CallEvent, Speaker } from '@/lib/call/types';
 import type { ToolName } from '@/lib/call/transcript/tools';
-import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
 import {
+  finishTranscript,
   guessService,
   initialTranscript,
+  reduceTranscript,
   type Transcript,
-  type TranscriptEntry,
 } from '@/lib/call/transcript/transcript';
+import { createSaid, createTool } from './entries';
 
-type Said = Partial<Extract<TranscriptEntry, { kind: 'said' }>>;
+type Event = Parameters<typeof reduceTranscript>[1];
 
-const now = new Date(2026, 10, 23, 9);
-const reduceEvents = (
-  transcript: Transcript,
-  ...events: Parameters<typeof reduceTranscript>[1][]
-) => events.reduce((all, event) => reduceTranscript(all, event, 'en', now), transcript);
-const fromAssistant = (text: string, final = true) =>
-  ({ type: 'transcript', who: 'assistant', final, text }) as const satisfies CallEvent;
-const fromVisitor = (text: string, final = true) =>
-  ({ type: 'transcript', who: 'visitor', final, text }) as const satisfies CallEvent;
+const START = new Date(2026, 10, 23, 9).getTime();
+/** Reduces events that come at these milliseconds of the call. */
+const reduceAt = (...events: [ms: number, event: Event][]) =>
+  events.reduce(
+    (all, [ms, event]) => reduceTranscript(all, event, 'en', new Date(START + ms)),
+    initialTranscript,
+  );
+/** Reduces events that come two seconds after each other. */
+const reduceSlowly = (...events: Event[]) =>
+  reduceAt(...events.map((event, index): [number, Event] => [index * 2_000, event]));
+const createWords = (who: Speaker, text: string, final = true) =>
+  ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
+const fromAssistant = (text: string, final?: boolean) => createWords('assistant', text, final);
+const fromVisitor = (text: string, final?: boolean) => createWords('visitor', text, final);
 const createTyped = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
-/** Reduces the events of a call from its beginning. */
-const reduceFromStart = (...events: Parameters<typeof reduceTranscript>[1][]) =>
-  reduceEvents(initialTranscript, ...events);
-const createEntry = (id: number, who: 'assistant' | 'visitor', text: string, more: Said = {}) => ({
-  id,
-  kind: 'said',
-  who,
-  text,
-  ...more,
-});
+const createToolCalls = (id: string, name: string, args = {}) =>
+  ({ type: 'tool-calls', calls: [{ id, name, args }] }) as const satisfies CallEvent;
+const createToolResult = (id: string, ok = true) => ({ type: 'tool-result', id, ok }) as const;
+/** As `A: Yes?`, with `…` after a sentence that is not finished. */
+const readTurns = ({ entries }: Transcript) =>
+  entries.map((entry) =>
+    entry.kind === 'tool'
+      ? entry.tool
+      : `${entry.who === 'assistant' ? 'A' : 'V'}: ${entry.text}${entry.status === 'open' ? '…' : ''}`,
+  );
 
-it('turns a growing partial line into a finished turn', () => {
-  const half = reduceFromStart(fromAssistant('Good', false));
-  expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
-  const whole = reduceEvents(half, fromAssistant('Good day.'));
-  expect(whole).toEqual({ entries: [createEntry(1, 'assistant', 'Good day.')], partial: null });
-});
-
-it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = reduceFromStart(fromVisitor('I would', false), fromAssistant('Yes?'));
-  expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
-});
-
-it('keeps half a sentence when the call ends in it', () => {
-  const half = reduceFromStart(fromVisitor('And then', false));
-  const entries = [createEntry(1, 'visitor', 'And then')];
-  expect(finishTranscript(half)).toEqual({ entries, partial: null });
-});
-
-it('numbers the turns in order, while the next one begins', () => {
-  const twoTurns = reduceFromStart(fromAssistant('One'), fromVisitor('Two'));
-  const more = reduceEvents(twoTurns, fromVisitor('Thr', false));
-  expect(more).toEqual({ entries: twoTurns.entries, partial: { who: 'visitor', text: 'Thr' } });
-  expect(finishTranscript(more).entries).toEqual([
-    createEntry(1, 'assistant', 'One'),
-    createEntry(2, 'visitor', 'Two'),
-    createEntry(3, 'visitor', 'Thr'),
-  ]);
-});
-
-it('returns the same transcript without a partial line', () => {
-  expect(finishTranscript(initialTranscript)).toBe(initialTranscript);
-  const oneTurn = reduceFromStart(fromAssistant('One'));
-  expect(finishTranscript(oneTurn)).toBe(oneTurn);
-});
-
-describe('typed words', () => {
-  it('are a separate turn of the visitor', () => {
-    const begun = reduceFromStart(fromVisitor('I would', false));
-    expect(reduceEvents(begun, createTyped('Hello'))).toEqual({
-      entries: [createEntry(1, 'visitor', 'Hello', { typed: true })],
-      partial: begun.partial,
-    });
-  });
-
-  it('follow the turn that they interrupt, which is finished in its place', () => {
-    const begun = reduceFromStart(fromAssistant('Yes?'), fromAssistant('What may', false));
-    const cut = reduceEvents(begun, createTyped('Hello'));
-    const yes = createEntry(1, 'assistant', 'Yes?');
-    const hello = createEntry(3, 'visitor', 'Hello', { typed: true });
-    expect(cut).toEqual({
-      entries: [yes, createEntry(2, 'assistant', 'What may', { interrupted: true }), hello],
-      partial: null,
-    });
-    for (const text of ['What', 'What may I do?']) {
-      const entries = [yes, createEntry(2, 'assistant', text), hello];
-      expect(reduceEvents(cut, fromAssistant(text))).toEqual({ entries, partial: null });
-    }
-    const twice = reduceEvents(cut, fromAssistant('What'), fromAssistant('What may I do?'));
-    expect(twice.entries.at(-1)).toEqual(createEntry(4, 'assistant', 'What may I do?'));
+describe('a sentence', () => {
+  it('grows until its final text comes', () => {
+    const half = reduceAt(
+      [0, fromAssistant('Good', false)],
+      [300, fromAssistant('Good day', false)],
+    );
+    expect(readTurns(half)).toEqual(['A: Good day…']);
+    const whole = reduceTranscript(half, fromAssistant('Good day.'), 'en', new Date(START + 600));
+    expect(readTurns(whole)).toEqual(['A: Good day.']);
+    expect(whole.entries[0]?.id).toBe(half.entries[0]?.id);
   });
 
   it.each([
-    ['something else', [fromAssistant('Hello!')]],
-    ['an answer that begins alike', [fromAssistant('Wh', false), fromAssistant('What may be?')]],
-  ])('leave the interrupted turn alone when %s follows', (_, events) => {
-    const cut = reduceFromStart(fromAssistant('What may', false), createTyped('Hello'), ...events);
-    expect(cut.entries).toEqual([
-      createEntry(1, 'assistant', 'What may', { interrupted: true }),
-      createEntry(2, 'visitor', 'Hello', { typed: true }),
-      createEntry(3, 'assistant', events.at(-1)?.text ?? ''),
+    ['has the words that the final text leaves out', ['We open at', 'We open at nine'], 'We open.'],
+    ['is corrected', ['I wood like two', 'I would like to'], 'I would like to go.'],
+    ['is corrected in its first words', ['Wood', 'Would you'], 'Would you help?'],
+  ])('%s', (_, partials, final) => {
+    const events = [...partials.map((text) => fromVisitor(text, false)), fromVisitor(final)];
+    const timed = events.map((event, index): [number, Event] => [index * 300, event]);
+    expect(readTurns(reduceAt(...timed))).toEqual([`V: ${final}`]);
+  });
+
+  it('loses no words when a shorter partial text comes late', () => {
+    const late = reduceAt([0, fromVisitor('I would like', false)], [200, fromVisitor('I', false)]);
+    expect(readTurns(late)).toEqual(['V: I would like…']);
+  });
+
+  it('is not begun again by a partial text that comes after the final one', () => {
+    const late = reduceAt([0, fromVisitor('I would like it.')], [900, fromVisitor('I', false)]);
+    expect(readTurns(late)).toEqual(['V: I would like it.']);
+  });
+
+  it('is shown once when its final text comes twice', () => {
+    const twice = reduceAt([0, fromVisitor('Yes, please.')], [1_000, fromVisitor('yes please')]);
+    expect(readTurns(twice)).toEqual(['V: Yes, please.']);
+  });
+
+  it('may be said again', () => {
+    const again = reduceSlowly(fromVisitor('Hello?'), fromVisitor('Hello?'));
+    expect(readTurns(again)).toEqual(['V: Hello?', 'V: Hello?']);
+  });
+
+  it('goes on while the other side speaks', () => {
+    const both = reduceSlowly(
+      fromVisitor('I would', false),
+      fromAssistant('Yes', false),
+      fromVisitor('I would like', false),
+      fromAssistant('Yes?'),
+    );
+    expect(readTurns(both)).toEqual(['V: I would like…', 'A: Yes?']);
+  });
+
+  it('without a final text is kept when its speaker begins another one', () => {
+    const kept = reduceSlowly(
+      fromVisitor('I would like', false),
+      fromAssistant('Which day?'),
+      fromVisitor('Friday', false),
+    );
+    expect(readTurns(kept)).toEqual(['V: I would like', 'A: Which day?', 'V: Friday…']);
+    const finished = reduceTranscript(
+      kept,
+      fromVisitor('I would like to book.'),
+      'en',
+      new Date(START + 4_500),
+    );
+    expect(readTurns(finished)).toEqual([
+      'V: I would like to book.',
+      'A: Which day?',
+      'V: Friday…',
     ]);
   });
 
-  it('are shown once when they return as a transcript', () => {
-    const typed = reduceFromStart(fromAssistant('Yes?'), createTyped('Hello'));
-    const restored = reduceEvents(typed, fromVisitor('Hel', false), fromVisitor('Hello'));
-    expect(restored).toEqual({ entries: typed.entries, partial: null });
+  it('is kept when the call ends in it', () => {
+    const half = reduceSlowly(fromAssistant('Yes?'), fromVisitor('And then', false));
+    expect(readTurns(finishTranscript(half))).toEqual(['A: Yes?', 'V: And then']);
+  });
+});
+
+describe('the visitor’s words', () => {
+  it('stand before an answer that came before their final text', () => {
+    const late = reduceAt(
+      [0, fromVisitor('Move it', false)],
+      [1_500, fromAssistant('I can do that.')],
+      [3_000, fromVisitor('Move it to Friday.')],
+    );
+    expect(readTurns(late)).toEqual(['V: Move it to Friday.', 'A: I can do that.']);
+  });
+
+  it('stand before an answer and a tool that have just begun', () => {
+    const late = reduceAt(
+      [0, fromAssistant('Yes?')],
+      [2_000, createToolCalls('a', 'move_appointment')],
+      [2_500, fromAssistant('Moving it', false)],
+      [3_000, fromVisitor('Move it to Friday.')],
+    );
+    expect(readTurns(late)).toEqual([
+      'A: Yes?',
+      'V: Move it to Friday.',
+      'move_appointment',
+      'A: Moving it…',
+    ]);
+  });
+
+  it('follow the greeting, however early they come', () => {
+    const early = reduceAt([0, fromAssistant('Hello!')], [20, fromVisitor('Hello.')]);
+    expect(readTurns(early)).toEqual(['A: Hello!', 'V: Hello.']);
+  });
+
+  it('follow what the assistant began earlier', () => {
+    const interrupted = reduceAt(
+      [0, createTyped('Hi')],
+      [1_000, fromAssistant('We are', false)],
+      [2_001, fromVisitor('Stop.')],
+    );
+    expect(readTurns(interrupted)).toEqual(['V: Hi', 'A: We are…', 'V: Stop.']);
+  });
+});
+
+describe('typed words', () => {
+  it('follow the sentence that they interrupt, which may still be finished', () => {
+    const typed = reduceAt(
+      [0, fromAssistant('Yes?')],
+      [1_500, fromAssistant('What may', false)],
+      [1_600, createTyped('Hello')],
+      [1_700, fromAssistant('What may I')],
+    );
+    expect(readTurns(typed)).toEqual(['A: Yes?', 'A: What may I', 'V: Hello']);
+  });
+
+  it('leave the visitor’s spoken sentence open', () => {
+    const typed = reduceSlowly(
+      fromVisitor('I would', false),
+      createTyped('Hello'),
+      fromVisitor('I would like it.'),
+    );
+    expect(readTurns(typed)).toEqual(['V: I would like it.', 'V: Hello']);
+  });
+
+  it('are shown once when they come back with other signs', () => {
+    const back = reduceSlowly(
+      fromAssistant('Yes?'),
+      createTyped('I’d like the 24-hour support!'),
+      fromVisitor("i'd like", false),
+      fromVisitor("i'd like the 24 hour support"),
+    );
+    expect(readTurns(back)).toEqual(['A: Yes?', 'V: I’d like the 24-hour support!']);
+  });
+
+  it('are shown once when they come back after the answer has begun', () => {
+    const back = reduceAt(
+      [0, createTyped('Ano, prosím')],
+      [600, fromAssistant('Dobře', false)],
+      [900, fromVisitor('ano prosim')],
+    );
+    expect(readTurns(back)).toEqual(['V: Ano, prosím', 'A: Dobře…']);
   });
 
   it.each([
-    ['other words', fromVisitor('Hello there')],
-    ['the assistant’s own', fromAssistant('Hello')],
-  ])('do not replace %s', (_, event) => {
-    expect(reduceFromStart(createTyped('Hello'), event).entries).toHaveLength(2);
+    ['other words', fromVisitor('Hello there'), 'V: Hello there'],
+    ['the assistant’s own', fromAssistant('Hello'), 'A: Hello'],
+  ])('do not replace %s', (_, event, turn) => {
+    expect(readTurns(reduceSlowly(createTyped('Hello'), event))).toEqual(['V: Hello', turn]);
   });
 
-  it('do not replace the same words when spoken after an answer or twice', () => {
-    const answered = reduceFromStart(createTyped('Yes'), fromAssistant('Sure?'));
-    expect(reduceEvents(answered, fromVisitor('Yes')).entries).toHaveLength(3);
-    const spoken = reduceFromStart(fromVisitor('Yes'), fromVisitor('Yes'));
-    expect(spoken.entries).toHaveLength(2);
+  it('do not replace the same words said after an answer', () => {
+    const answered = reduceSlowly(createTyped('Yes'), fromAssistant('Sure?'), fromVisitor('Yes'));
+    expect(readTurns(answered)).toHaveLength(3);
   });
+});
+
+describe('in any order of its messages', () => {
+  const LATE_MS = 1_000;
+  const WORD_MS = 300;
+  interface Sentence {
+    who: Speaker;
+    words: string[];
+    beganAt: number;
+    isFinal: boolean;
+    isTyped: boolean;
+  }
+  const getEnd = ({ beganAt, words }: Sentence) => beganAt + words.length * WORD_MS;
+
+  const sentence = fc.record({
+    length: fc.integer({ min: 1, max: 6 }),
+    isFinal: fc.boolean(),
+    isTyped: fc.boolean(),
+    pause: fc.nat(2_000),
+  });
+  /** What the visitor says, and up to two sentences of the answer. */
+  const exchange = fc.tuple(sentence, fc.array(sentence, { maxLength: 2 }));
+
+  function schedule(exchanges: (typeof exchange extends fc.Arbitrary<infer T> ? T : never)[]) {
+    const sentences: Sentence[] = [];
+    let nextWord = 0;
+    const add = (
+      who: Speaker,
+      beganAt: number,
+      { length, isFinal, isTyped }: { length: number; isFinal: boolean; isTyped: boolean },
+    ) => {
+      const words = Array.from({ length }, () => `w${(nextWord += 1) + 100}`);
+      const added = { who, words, beganAt, isFinal, isTyped: isTyped && who === 'visitor' };
+      sentences.push(added);
+      return added;
+    };
+    const greeting = add('assistant', 0, { length: 2, isFinal: true, isTyped: false });
+    let now = getEnd(greeting) + 2 * LATE_MS;
+    for (const [question, answers] of exchanges) {
+      const asked = add('visitor', now, question);
+      let answerAt = now + question.pause;
+      now = getEnd(asked);
+      for (const answer of answers) {
+        const said = add('assistant', answerAt, answer);
+        answerAt = Math.max(getEnd(said), said.beganAt + LATE_MS) + 1 + answer.pause;
+        if (!answer.isFinal) answerAt += 2 * LATE_MS;
+        now = Math.max(now, getEnd(said));
+      }
+      now += 2 * LATE_MS + 1;
+    }
+    return sentences;
+  }
+
+  function listMessages(sentences: Sentence[]): [ms: number, event: Event][] {
+    return sentences.flatMap(({ who, words, beganAt, isFinal, isTyped }) => {
+      const whole = words.join(' ');
+      if (isTyped) return [[beganAt, fromVisitor(`${whole}.`)]];
+      const partials = words.map((_, index): [number, Event] => [
+        beganAt + index * WORD_MS,
+        createWords(who, words.slice(0, index + 1).join(' '), false),
+      ]);
+      const final: [number, Event] = [
+        beganAt + words.length * WORD_MS,
+        createWords(who, `${whole}.`),
+      ];
+      return isFinal ? [...partials, final, final] : partials;
+    });
+  }
+
+  test('the conversation is the same', () => {
+    fc.assert(
+      fc.property(
+        fc.array(exchange, { minLength: 1, maxLength: 5 }),
+        fc.infiniteStream(fc.nat(LATE_MS)),
+        (exchanges, delays) => {
+          const sentences = schedule(exchanges);
+          const late = listMessages(sentences).map(([ms, event]): [number, Event] => [
+            ms + (delays.next().value ?? 0),
+            event,
+          ]);
+          const typed = sentences
+            .filter(({ isTyped }) => isTyped)
+            .map(({ beganAt, words }): [number, Event] => [beganAt, createTyped(words.join(' '))]);
+          const events = [...typed, ...late].sort(([ms], [otherMs]) => ms - otherMs);
+          expect(readTurns(finishTranscript(reduceAt(...events)))).toEqual(
+            sentences.map(({ who, words, isFinal, isTyped }) => {
+              const end = isFinal && !isTyped ? '.' : '';
+              return `${who === 'assistant' ? 'A' : 'V'}: ${words.join(' ')}${end}`;
+            }),
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('an echo of the assistant', () => {
+  const greeting = fromAssistant('Hello, and thank you for calling. How can I help?');
+  const echo = fromVisitor('hello and thank you for falling how can I help');
+  const own = fromVisitor('I would like to move my appointment');
+
+  it('is noticed until the visitor says something else, and only once', () => {
+    expect(reduceSlowly(greeting).echo).toBe('never');
+    expect(reduceSlowly(greeting, echo).echo).toBe('now');
+    expect(reduceSlowly(greeting, echo, own).echo).toBe('over');
+    expect(reduceSlowly(greeting, echo, own, greeting, echo).echo).toBe('over');
+  });
+
+  it('is noticed while the assistant still speaks', () => {
+    const partial = fromAssistant('Hello, and thank you for calling', false);
+    const heard = reduceAt([0, partial], [1_200, fromVisitor('hello and thank you')]);
+    expect(heard.echo).toBe('now');
+  });
+
+  it.each([
+    ['own words', [greeting, own]],
+    ['a few of its words', [fromAssistant('Friday at ten?'), fromVisitor('Friday at ten')]],
+    [
+      'an answer with its words',
+      [fromAssistant('Is ten on Friday good for you?'), fromVisitor('Yes, Friday is good for me')],
+    ],
+    ['typed words', [greeting, createTyped('hello and thank you for calling')]],
+    [
+      'words that it repeats',
+      [
+        fromVisitor('move my appointment to Friday', false),
+        fromAssistant('So, move your appointment to Friday.'),
+        fromVisitor('Move my appointment to Friday.'),
+      ],
+    ],
+  ])('is not %s', (_, events) => {
+    expect(reduceSlowly(...events).echo).toBe('never');
+  });
+
+  it('is not what the visitor repeats later', () => {
+    expect(reduceAt([0, greeting], [5_001, echo]).echo).toBe('never');
+  });
+});
+
+it('shows none of the assistant’s markup, and the visitor’s words as they are', () => {
+  const said = reduceSlowly(
+    fromAssistant('[warmly]'),
+    fromAssistant('**Hello** [laughs', false),
+    fromVisitor('[sic] *Hello*'),
+  );
+  expect(readTurns(said)).toEqual(['A: Hello…', 'V: [sic] *Hello*']);
 });
 
 describe('what the assistant does', () => {
@@ -134,90 +364,80 @@ describe('what the assistant does', () => {
       { id: 'b', name: 'note_in_crm', args: { note: 'raw' } },
     ],
   } as const satisfies CallEvent;
-  const createToolResult = (id: string, ok = true) => ({ type: 'tool-result', id, ok }) as const;
-  const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
+  const begun = reduceSlowly(fromAssistant('One moment.'), moves);
+  const reduceMore = (transcript: Transcript, ...events: Event[]) =>
+    events.reduce(
+      (all, event) => reduceTranscript(all, event, 'en', new Date(START + 3_000)),
+      transcript,
+    );
 
   it('is shown in order, first as working, then as done', () => {
-    const begun = reduceFromStart(fromAssistant('One moment.'), moves);
-    expect(begun.entries).toEqual([
-      createEntry(1, 'assistant', 'One moment.'),
-      { id: 2, callId: 'a', ...card, done: false },
-      { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
+    expect(begun.entries.slice(1)).toMatchObject([
+      { id: 2, callId: 'a', tool: 'move_appointment', detail: 'Friday, 10:00', done: false },
+      { id: 3, callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
-    const done = reduceEvents(begun, fromAssistant('Done.'), createToolResult('a'));
-    const finished = { ...begun.entries[1], done: true };
-    const last = createEntry(4, 'assistant', 'Done.');
-    expect(done.entries).toEqual([begun.entries[0], finished, begun.entries[2], last]);
+    const done = reduceMore(begun, fromAssistant('Done.'), createToolResult('a'));
+    expect(readTurns(done)).toEqual([
+      'A: One moment.',
+      'move_appointment',
+      'note_in_crm',
+      'A: Done.',
+    ]);
+    expect(done.entries[1]).toEqual({ ...begun.entries[1], done: true });
+    expect(done.entries[2]).toBe(begun.entries[2]);
   });
 
   it('is shown in the language of the page', () => {
-    const { entries } = reduceTranscript(initialTranscript, moves, 'cs', now);
+    const { entries } = reduceTranscript(initialTranscript, moves, 'cs', new Date(START));
     expect(entries[0]).toMatchObject({ detail: 'pátek, 10:00' });
   });
 
   it('is added once, even when it is announced twice', () => {
-    const begun = reduceFromStart(moves);
-    expect(reduceEvents(begun, moves)).toBe(begun);
-    const done = reduceEvents(begun, createToolResult('a'), moves);
-    expect(done.entries).toHaveLength(2);
-    expect(done.entries[0]).toMatchObject({ done: true });
+    expect(reduceMore(begun, moves)).toBe(begun);
+    const done = reduceMore(begun, createToolResult('a'), moves);
+    expect(done.entries).toHaveLength(3);
+    expect(done.entries[1]).toMatchObject({ done: true });
   });
 
   it('is removed when it failed', () => {
-    const begun = reduceFromStart(moves);
-    expect(reduceEvents(begun, createToolResult('a', false)).entries).toEqual([begun.entries[1]]);
+    const failed = reduceMore(begun, createToolResult('a', false));
+    expect(readTurns(failed)).toEqual(['A: One moment.', 'note_in_crm']);
   });
 
   it('stays done, whatever results follow', () => {
-    const done = reduceFromStart(moves, createToolResult('a'));
-    for (const late of [
-      createToolResult('a', false),
-      createToolResult('a'),
-      createToolResult('c'),
-      createToolResult('1', false),
-    ]) {
-      expect(reduceEvents(done, late)).toBe(done);
-    }
+    const done = reduceMore(begun, createToolResult('a'));
+    for (const late of [createToolResult('a', false), createToolResult('a'), createToolResult('c')])
+      expect(reduceMore(done, late)).toBe(done);
   });
 
-  it('separates a typed word from the same word spoken after it', () => {
-    const typed = reduceFromStart(createTyped('Move it'), moves, fromVisitor('Move it'));
-    expect(typed.entries).toHaveLength(3);
+  it('is no answer: typed words may still come back', () => {
+    const typed = reduceSlowly(createTyped('Move it'), moves, fromVisitor('Move it'));
+    expect(readTurns(typed)).toEqual(['V: Move it', 'move_appointment', 'note_in_crm']);
   });
 
   it('is removed at the end of the call without a result', () => {
-    const begun = reduceFromStart(moves, createToolResult('b'), fromAssistant('So', false));
-    expect(finishTranscript(begun)).toEqual({
-      entries: [
-        { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },
-        createEntry(3, 'assistant', 'So'),
-      ],
-      partial: null,
-    });
+    const half = reduceMore(begun, createToolResult('b'));
+    expect(readTurns(finishTranscript(half))).toEqual(['A: One moment.', 'note_in_crm']);
+  });
+
+  it('has an id of its own after others were removed', () => {
+    const more = reduceMore(begun, createToolResult('a', false), fromAssistant('It failed.'));
+    expect(more.entries.map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 });
 
 it('reads other spellings of a tool, and shows no unknown tool', () => {
-  const shown = reduceFromStart({
-    type: 'tool-calls',
-    calls: [
-      { id: 'a', name: 'bookAppointment', args: {} },
-      { id: 'b', name: 'delete_everything', args: {} },
-      { id: 'c', name: 'constructor', args: {} },
-      { id: 'd', name: 'create_ticket', args: {} },
-    ],
-  });
-  expect(shown.entries).toMatchObject([{ tool: 'book_appointment' }, { tool: 'create_ticket' }]);
+  const names = ['bookAppointment', 'delete_everything', 'constructor', 'create_ticket'];
+  const shown = reduceSlowly(...names.map((name, index) => createToolCalls(`${index}`, name)));
+  expect(readTurns(shown)).toEqual(['book_appointment', 'create_ticket']);
 });
 
 describe('the service of a conversation', () => {
-  const said = { id: 1, kind: 'said', who: 'visitor', text: 'Hi' } as const;
-  const createUsedTool = (tool: ToolName) =>
-    ({ id: 2, kind: 'tool', callId: 'a', tool, detail: null, done: true }) as const;
+  const said = createSaid(1, 'visitor', 'Hi');
 
   test('guesses the service from the first tool used', () => {
     expect(
-      guessService([said, createUsedTool('note_in_crm'), createUsedTool('move_appointment')]),
+      guessService([said, createTool(2, 'note_in_crm'), createTool(3, 'move_appointment')]),
     ).toBe('crm-integrations');
   });
 
@@ -232,7 +452,7 @@ describe('the service of a conversation', () => {
     ['crm-integrations', ['create_crm_record', 'update_crm_record', 'note_in_crm']],
     ['ai-customer-support', ['create_ticket', 'transfer_to_person']],
   ])('guesses %s after %j', (service, tools) => {
-    for (const tool of tools) expect(guessService([createUsedTool(tool)])).toBe(service);
+    for (const tool of tools) expect(guessService([createTool(1, tool)])).toBe(service);
   });
 
   test('guesses nothing without a tool', () => {

@@ -23,14 +23,14 @@ it('is shown while it runs, and as done after the result', async () => {
   );
   const shown = { tool: 'move_appointment', detail: 'Friday, 10:00' };
   const card = { id: 1, kind: 'tool', callId: 'a', ...shown };
-  expect(listEntries(widget)).toEqual([{ ...card, done: false }]);
+  expect(listEntries(widget)).toMatchObject([{ ...card, done: false }]);
   await emitMessage(createToolCalls('b', 'drop_tables', { sql: 'everything' }));
   await emitMessage(createResult('b'));
-  expect(listEntries(widget)).toEqual([{ ...card, done: false }]);
+  expect(listEntries(widget)).toMatchObject([{ ...card, done: false }]);
   await emitMessage(createResult('a'));
-  expect(listEntries(widget)).toEqual([{ ...card, done: true }]);
+  expect(listEntries(widget)).toMatchObject([{ ...card, done: true }]);
   await performStep(() => widget.getSession().end());
-  expect(listEntries(widget)).toEqual([{ ...card, done: true }]);
+  expect(listEntries(widget)).toMatchObject([{ ...card, done: true }]);
 });
 
 it('does not render the widget', async () => {

@@ -1,0 +1,57 @@
+/** Tags that tell a voice how to speak: `[warmly]`, `<break time="1s"/>`, `</spell>`. */
+const TAGS = / ?(?:(?:<[^<>\s][^<>]*>|\[[^[\]]*\]) ?)+([.,;:!?…]?)/g;
+
+/** A tag or a link whose end has not come yet. */
+const UNFINISHED_TAG = /(?:<(?!\s)|\[)[^<>[\]]*(?:\]\([^()]*)?$/;
+
+/** Signs of emphasis are words between these: `2 * 3`, `2*3`, `first_name`. */
+const AROUND_SIGN = /^(?:\s\s|\d\d)$/;
+const AROUND_UNDERSCORE = /^(?:\s\s|[\p{L}\p{N}]{2})$/u;
+
+/** Removes the tags of a voice and Markdown, which are not said. */
+export function removeMarkup(text: string): string {
+  return text
+    .replace(/^[ \t]*(?:#{1,6}|[-*+>])[ \t]+/gm, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/[ \t]+/g, ' ')
+    .replace(UNFINISHED_TAG, '')
+    .replace(TAGS, (_, sign: string) => sign || ' ')
+    .replace(/[*~`]+|_+/g, (signs, at: number, whole: string) => {
+      const around = `${whole[at - 1] ?? ''}${whole[at + signs.length] ?? ''}`;
+      const isWord = signs.startsWith('_') ? AROUND_UNDERSCORE : AROUND_SIGN;
+      return isWord.test(around) ? signs : '';
+    })
+    .trim();
+}
+
+/** Without case, signs and spaces, which differ when words come again. */
+const toLetters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+export const listWords = (text: string) =>
+  text
+    .split(/[\s-]+/)
+    .map(toLetters)
+    .filter(Boolean);
+
+export const isSameText = (text: string, other: string) => toLetters(text) === toLetters(other);
+
+export const isBeginning = (text: string, whole: string) =>
+  toLetters(whole).startsWith(toLetters(text));
+
+/** The share of words that others contain, 0–1. */
+export function measureOverlap(words: readonly string[], others: readonly string[]): number {
+  return words.filter((word) => others.includes(word)).length / words.length;
+}
+
+/** Whether one text is the beginning of the other, or a correction of it. */
+export function isSameSentence(text: string, other: string): boolean {
+  if (isBeginning(text, other) || isBeginning(other, text)) return true;
+  const [shorter = [], longer = []] = [text, other]
+    .map(listWords)
+    .sort((words, others) => words.length - others.length);
+  return measureOverlap(shorter, longer) >= 0.5;
+}
