@@ -13,7 +13,7 @@ import {
 
 /** Messages of the provider may come this late, after others that were sent later. */
 const LATE_MS = 1_000;
-/** So few words at the beginning of a sentence may all be corrected. */
+/** So few recognised words at the beginning of a sentence may all be corrected. */
 const MAX_CORRECTED = 2;
 const ECHO_MS = 5_000;
 /** Visitors repeat fewer words of the assistant's, as in “Friday at ten”. */
@@ -105,13 +105,16 @@ function findSentence(
   { who, final, text }: EventOf<'transcript'>,
   now: number,
 ): SaidEntry | undefined {
-  const isRecent = (entry: SaidEntry) => now - entry.heardAt <= LATE_MS;
   const unfinished = said
     .filter((entry) => entry.who === who && entry.status !== 'final')
-    .filter((entry) => entry.status === 'open' || final || isRecent(entry))
+    // The latest words may have come in time, and these late.
+    .filter((entry) => entry.status === 'open' || final || now - entry.heardAt <= 2 * LATE_MS)
     .reverse();
-  const isCorrected = (entry: SaidEntry) =>
-    entry.status === 'open' && isRecent(entry) && listWords(entry.text).length <= MAX_CORRECTED;
+  const isCorrected = ({ status, text: begun, heardAt }: SaidEntry) =>
+    who === 'visitor' &&
+    status === 'open' &&
+    now - heardAt <= LATE_MS &&
+    listWords(begun).length <= MAX_CORRECTED;
   return (
     unfinished.find((entry) => isSameSentence(entry.text, text)) ?? unfinished.find(isCorrected)
   );
