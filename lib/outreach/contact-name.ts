@@ -25,16 +25,18 @@ const TITLES_AFTER = /^(?:(?:[^ ]+\.|[^ ]*\p{Lu}[^ ]*\p{Lu}[^ ]*)(?: |$))+$|^\p{
 const DOT_AND_WORD = /\.(?=(\p{L}{2,}\.?))/gu;
 /** What a title may be joined to: a name (`Bc.Jana`), or another title (`Ing.arch.`, `Ing.Bc.`). */
 const AFTER_TITLE = /^(?:\p{Lu}\p{L}{2,}\.?|\p{Lu}\p{L}\.|\p{Ll}{3,4}\.)$/u;
-const ADDRESS_END = /^(?:app|biz|com|dev|info|name|net|online|org|pro|shop|site|xyz)\.?$/i;
+const ADDRESS_END =
+  /^(?:app|biz|com|cz|de|dev|eu|info|name|net|online|org|pro|shop|site|sk|uk|xyz)\.?$/i;
 
-/** Whether a dot joins words as in a web address, and not as titles before a name. */
-function looksLikeLink(text: string): boolean {
+/** Whether a dot joins words as in a web address, and not as titles of a name. */
+function looksLikeLink(text: string, hasName: boolean): boolean {
   const letters = text.replace(/[\p{M}'-]/gu, '');
   return [...letters.matchAll(DOT_AND_WORD)].some(({ 1: word = '', index }) => {
     const before = letters.slice(0, index);
     // `example.cz`, `t.co`
     const isJoined = /\p{L}{2}$/u.test(before) || /^\p{Ll}{2}/u.test(word);
-    const isTitled = AFTER_TITLE.test(word) && TITLES_BEFORE.test(`${before}.`);
+    // `Seznam.Fr.` has no name, so its parts are no titles.
+    const isTitled = hasName && AFTER_TITLE.test(word) && TITLES_BEFORE.test(`${before}.`);
     return isJoined && (!isTitled || ADDRESS_END.test(word));
   });
 }
@@ -53,8 +55,7 @@ export function cleanContactName(text: string | undefined): string | null {
   if ([...normalized].length > NAME_MAX_LENGTH || NO_NAME.test(normalized)) return null;
   const parts = normalized.split(', ');
   if (!parts.every((part) => NAME_PATTERN.test(part) && LETTER.test(part))) return null;
-  const titles = parts.slice(parts.findIndex((part) => !TITLES_BEFORE.test(part)) + 1);
-  return titles.every((part) => TITLES_AFTER.test(part)) && !parts.some(looksLikeLink)
-    ? normalized
-    : null;
+  const nameIndex = parts.findIndex((part) => !TITLES_BEFORE.test(part));
+  if (!parts.slice(nameIndex + 1).every((part) => TITLES_AFTER.test(part))) return null;
+  return parts.some((part) => looksLikeLink(part, nameIndex >= 0)) ? null : normalized;
 }

@@ -11,6 +11,7 @@ test.each([
   'В’ячеслав Черновіл'.replace('’', '\u02bc'),
   ...['Jan Novák, CFA', 'Jan Novák, MSc. MBA', 'Ing. Jan Novák, Ph.D. MBA, LL.M.'],
   ...['Jan Novák CSc. MBA', 'Jan Novák LL.M.', 'Jan Novák, CSc.MBA', 'Jan Novák, F.C.C.A., M.B.A.'],
+  ...['Novák Jan, Ing.arch.', 'Novák Jan, Ing.Bc.', 'Jan.', 'J.N.'],
   ...['Novák Jan, Ing.', 'Ing., Mgr. Jan Novák', 'Dr.-Ing. Jan Novák', 'Bc.Jana Malá', 'Ing.Novák'],
   ...['MUDr.Jana Malá', 'Ing.arch. Jan Novák', 'Ing.arch.Jan Novák', 'doc.RNDr.Jana Černá, CSc.'],
   ...['Mgr. et Mgr. Jana Malá', 'Bc.J.Novák', "Bc.O'Connor", 'ING.Jan Novák', 'Jan Novák ph.d'],
@@ -63,6 +64,7 @@ test.each([
   ...['jan@example.com', '\u200b\u00ad\u200f', 'evil\u200b.com', '\u202eevil.com'],
   // Links and titles.
   ...['Ing. evil.com', 'Ing.evil.com', 'Ing.Evil.com', 'ing.cz', 'Ing.Cz', 'ING.COM', 'Bc.Info'],
+  ...['Seznam.Cz.', 'Seznam.Cz. Novák', 'Jan Novák, Seznam.Cz.', 'Seznam.Fr.', 'Ing.Seznam.Cz.'],
   ...['Dr.Com. Novák', 'doc.ing', 'Jan Novák, ing.phd'],
   // Titles out of place.
   ...['bc.jana malá', 'Jana.Bc Malá', 'Jan Novák, Ing. vyhráli jste', 'MBA, Jan Novák'],

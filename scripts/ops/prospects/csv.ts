@@ -17,7 +17,7 @@ export const writeCsv = (rows: readonly (readonly string[])[], delimiter = ','):
   );
 
 /** What npm prints, blank lines and `sep=;` may come before it. */
-const HEADER = /^(?:.*[\s,;"])?assistant(?:[\s,;"].*)?$/im;
+const HEADER = /^(?:.*(?:[^\S\n]|[,;"]))?assistant(?:(?:[^\S\n]|[,;"]).*)?$/im;
 const HEADER_RULE = `It must name ${PROSPECT_FIELD_NAMES.join(', ')}, each once, and maybe lang.`;
 
 /** `line` is where the row ends in the file, counted from 1. */

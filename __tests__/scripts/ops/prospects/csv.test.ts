@@ -17,6 +17,12 @@ test.each<[what: string, text: string, line: number, delimiter: string]>([
   ['order, case, spaces', 'Assistant , NAME,Company\ndemo-cs, Jan Novák ,Novák s.r.o.', 2, ','],
   ['another column', 'name,phone,company,assistant\nJan Novák,1,Novák s.r.o.,demo-cs', 2, ','],
   ['a line sep=;', `sep=;\r\n${TABLE}`, 3, ';'],
+  [
+    'sep=; and the id first',
+    'sep=;\nassistant;name;company\ndemo-cs;Jan Novák;Novák s.r.o.',
+    3,
+    ';',
+  ],
   ['a mark and sep= in quotes', `\ufeff"SEP=;";;\n${TABLE}`, 3, ';'],
   ['blank lines', `\n \n${TABLE}\n;;\n`, 4, ';'],
   ['what npm prints', `\n> site@1.0.0 outreach:list\n> tsx list.ts\n\n\ufeff${TABLE}`, 6, ';'],
