@@ -19,7 +19,6 @@ import {
   readPersonalLink,
 } from '@/lib/outreach/personal-link';
 import { readOutcome } from '@/lib/server/contact/form-post';
-import { openTicket } from '@/lib/server/call/call-ticket';
 import {
   getClientAddress,
   isDeclaredBot,
@@ -125,7 +124,6 @@ const parsers: Record<string, Parser> = {
   visitor: [(text) => getClientAddress(createRequest({ 'x-real-ip': `1${text}1` })), ASCII],
   origin: [(text) => isFromOwnPage(createRequest({ origin: `http://${text}` })), ASCII],
   token: [(text) => readBearerToken(createHeaders('authorization', `Bearer ${text}`)), ASCII],
-  'call ticket': [(text) => openTicket(text), [...ASCII, '.', 'e30.']],
   'cookie of the outcome': [(text) => readOutcome(text, {}), [...ASCII, '.', 'e30.']],
   'message of the provider': [
     (text) => readSdkMessage({ type: 'transcript', role: 'user', transcript: `a${text}a` }),

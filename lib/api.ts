@@ -1,7 +1,9 @@
+import type { EndReason } from './analytics/events';
+
 /** Nobody reads a sentence of these. */
 const SILENT_STATUS = {
   unauthorised: 401,
-  ticket_refused: 401,
+  call_refused: 401,
   unknown_assistant: 404,
   calls_spent: 429,
   calls_busy: 429,
@@ -40,7 +42,7 @@ export type ContactResponse = { service_type: string; booking_url: string | unde
 /** `POST /api/visit`. `tracked` is false when no prospect has the assistant, or for a bot. */
 export type VisitResponse = { tracked: boolean; bot?: true };
 
-/** `GET /api/call-config`. `refusal` says why no call can be made now. */
+/** `GET /api/call`. `refusal` says why no call can be made now. */
 export type CallConfigResponse =
   | { configured: false }
   | {
@@ -51,8 +53,27 @@ export type CallConfigResponse =
       callMachineUrl: string | null;
     };
 
-/** `POST /api/call/ticket` */
-export type CallTicketResponse = { ticket: string; lifetimeSeconds: number };
+/** `POST /api/call`. `id`: a random UUID, used once; whoever knows it can end and rate the call. */
+export type CallRequest = { id: string; assistantId: string };
+
+/** The answer: what the voice SDK reads of a created call. `id` is the provider's. */
+export type WebCall = {
+  id?: string | null | undefined;
+  webCallUrl: string;
+  artifactPlan?: { videoRecordingEnabled?: boolean | null | undefined } | null | undefined;
+  assistant?:
+    { voice?: { provider?: string | null | undefined } | null | undefined } | null | undefined;
+  transport?: { callToken?: string | null | undefined } | null | undefined;
+};
+
+/** `POST /api/call/end`. `outcome`: of a call that was live. */
+export type CallEndRequest = {
+  id: string;
+  outcome?: { seconds: number; reason: EndReason } | undefined;
+};
+
+/** `POST /api/call/rating`. `rating`: 1 to 5. */
+export type CallRatingRequest = { id: string; rating: number };
 
 /** Any failure. `fields` has one message per field; `step` names the failed step of a visit. */
 export type ErrorResponse = {

@@ -834,12 +834,15 @@ test('calls:stop switches calls off and ends those that go on', async () => {
     response.writeHead(404).end();
   });
   const control_url = `http://127.0.0.1:${await listen(provider)}/control`;
-  const call = { caller: null, personal: false, ends_by: formatTimeAgo(-60_000), call_id: null };
+  const call = {
+    ...{ assistant_id: 'demo', caller: null, personal: false, call_id: null },
+    ends_by: formatTimeAgo(-60_000),
+  };
   const openCalls = () => connect().from('calls');
   await openCalls().insert([
-    { ...call, ticket: 'goes-on', control_url },
-    { ...call, ticket: 'is-created', control_url: null },
-    { ...call, ticket: 'is-over', control_url, ends_by: formatTimeAgo(60_000) },
+    { ...call, id: 'goes-on', control_url },
+    { ...call, id: 'is-created', control_url: null },
+    { ...call, id: 'is-over', control_url, ends_by: formatTimeAgo(60_000) },
   ]);
   const result = await run('calls-stop');
   provider.close();
@@ -852,6 +855,6 @@ test('calls:stop switches calls off and ends those that go on', async () => {
   expect((await connect().from('call_switch').select('calls_on')).data).toEqual([
     { calls_on: false },
   ]);
-  const { data } = await openCalls().select('ticket').is('left_at', null).order('ticket');
-  expect(data).toEqual([{ ticket: 'is-over' }]);
+  const { data } = await openCalls().select('id').is('left_at', null).order('id');
+  expect(data).toEqual([{ id: 'is-over' }]);
 });

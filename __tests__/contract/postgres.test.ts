@@ -147,18 +147,19 @@ if (skipped) {
 
       test('one of two simultaneous reports of a call counts', async () => {
         await runSql(`delete from public.calls; delete from public.call_days;
-          insert into public.calls (ticket, personal, ends_by) values ('x', false, now());
+          insert into public.calls (id, assistant_id, personal, ends_by)
+            values ('x', 'demo', false, now());
           insert into public.call_days (day, personal) values ((now() at time zone 'UTC')::date, false)`);
         await runSql('begin; update public.calls set ends_by = now()');
         const { url, secretKey } = getDatabase();
-        const report = { ticket: 'x', seconds: 60, cost: 1 };
+        const report = { id: 'x', state: 'over', seconds: 60, cost: 1 };
         const reports = [1, 2].map(() =>
           createDatabaseClient(url, secretKey).rpc('settle_call', report).then(),
         );
         for (let pids: unknown[] = []; pids.length !== 2;)
           pids = await runSql('select distinct pid from pg_locks where not granted');
         await runSql('commit');
-        expect((await Promise.all(reports)).map(({ data }) => data)).toEqual([true, true]);
+        expect((await Promise.all(reports)).map(({ data }) => data)).toEqual([false, false]);
         const noted = await runSql('select seconds, cost::float from public.call_days');
         expect(noted).toEqual([{ seconds: 60, cost: 1 }]);
       });

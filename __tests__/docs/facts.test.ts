@@ -7,7 +7,6 @@ import * as claims from '@/lib/content/claims';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
-import { TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { RULES } from '@/lib/server/http/rate-limit';
 import { listCallBudgets } from '@/lib/server/call/call-budget';
 import {
@@ -112,7 +111,6 @@ test('the limits of docs/behaviour.md are those of the code', () => {
   const { shape } = settingsSchema;
   const session = 'lib/call/session/call-session.ts';
   const unheard = 'lib/call/session/unheard.ts';
-  const ticket = 'lib/call/session/request-ticket.ts';
   const body = 'lib/server/http/request-body.ts';
   const heading = 'components/typing/type-in-view.ts';
   const toolDetail = 'lib/call/transcript/tools.ts';
@@ -120,7 +118,6 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'lib/server/contact/strategy-sessions.ts',
     'DUPLICATE_WINDOW_MS',
   );
-  const usableSeconds = TICKET_SECONDS - readConstant(ticket, 'EXPIRY_MARGIN_MS') / 1000;
   const secondLine = readMs(heading, 'NEXT_LINE_DELAY_MS');
   const redirectMax = readConstant('lib/site/routing.ts', 'MAX_LOCATION_LENGTH');
   expect(readTable(behaviour, '## 9. Limits and constants')).toEqual({
@@ -142,22 +139,20 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'contact requests of an address': formatRule('contact per address'),
     'contact requests of an e-mail': formatRule('contact per email'),
     'visits of an address': formatRule('visit per address'),
-    'requests about calls of an address': formatRule('call per address'),
+    'requests about calls of an address': `${formatRule('call per address')}, and ${RULES['call-end per address'].points} ends`,
     'counts of an address': `${formatRule('count per address')}; an event once a view`,
     'error page reports of an address': formatRule('page-error per address'),
     'without `TRUSTED_IP_HEADER`, for everyone': `${formatRule('contact overall')} each; counts ${RULES['count overall'].points}`,
     ...listBudgetRows(),
     'length of a call': `${shape.CALL_MAX_SECONDS.parse(undefined)} s`,
-    ticket: `one call, ${TICKET_SECONDS} s; waited for ${readSeconds(ticket, 'TIMEOUT_MS')}`,
-    'ticket renewed if the microphone was allowed': `more than ${usableSeconds} s after it`,
     'an early press on Start expires after': readSeconds(session, 'EARLY_START_LIFETIME_MS'),
     "the call's configuration is waited for": readSeconds(
-      'lib/call/session/call-setup.ts',
+      'lib/call/session/set-up.ts',
       'CONFIG_TIMEOUT_MS',
     ),
-    "the SDK's file is waited for": `${readSeconds(session, 'SETUP_TIMEOUT_MS')}; in a call ${readSeconds('lib/call/session/voice-client.ts', 'FETCH_TIMEOUT_MS')}`,
+    "the SDK's file is waited for": readSeconds(session, 'SETUP_TIMEOUT_MS'),
     'another microphone in a call is waited for': readSeconds(
-      'lib/call/sdk/live-microphone.ts',
+      'lib/call/sdk/room-microphone.ts',
       'SWITCH_TIMEOUT_MS',
     ),
     "a room that stays open after the call's end": `left after ${readSeconds('lib/call/sdk/end-detector.ts', 'GRACE_MS')}`,

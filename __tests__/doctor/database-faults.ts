@@ -54,9 +54,9 @@ export const databaseFaults = listFaults({
       'alter function public.database_report() rename to gone',
       'alter function public.gone() rename to database_report',
     ]),
-    'a migration was not applied': createSqlFault('missing or outdated: function cancel_call (', [
-      'alter function public.cancel_call(text) rename to gone',
-      'alter function public.gone(text) rename to cancel_call',
+    'a migration was not applied': createSqlFault('missing or outdated: function end_call (', [
+      'alter function public.end_call(text) rename to gone',
+      'alter function public.gone(text) rename to end_call',
     ]),
     'a constraint is outdated': createSqlFault(
       'missing or outdated: constraint alerts.alerts_kind_known (',
@@ -89,8 +89,8 @@ export const databaseFaults = listFaults({
       'revoke select (id) on public."decisionMakers" from anon',
     ]),
     'anon may call a function': createSqlFault('settle_call (anon may call it)', [
-      'grant execute on function public.settle_call(text, integer, numeric) to anon',
-      'revoke execute on function public.settle_call(text, integer, numeric) from anon',
+      'grant execute on function public.settle_call to anon',
+      'revoke execute on function public.settle_call from anon',
     ]),
   },
   retention: {

@@ -30,12 +30,15 @@ export const providerFaults = listFaults({
     'the private key is wrong': createSettingsFault('refuses VAPI_PRIVATE_KEY (401)', {
       VAPI_PRIVATE_KEY: 'another-private-key',
     }),
+    'there is no private key': markAsWarning(
+      createSettingsFault('VAPI_PRIVATE_KEY is not set', { VAPI_PRIVATE_KEY: '' }),
+    ),
     'the organisation is another': createSettingsFault('VAPI_ORG_ID is not the organisation', {
       VAPI_ORG_ID: 'another-organisation',
     }),
     'the site has an assistant that does not exist': createTextFault(
       'the provider has no assistant nobody, which the site calls (404)',
-      '/api/call-config',
+      '/api/call',
       'demo-en',
       'nobody',
     ),
@@ -64,7 +67,7 @@ export const providerFaults = listFaults({
   },
   call: {
     'the site creates no call': {
-      ...createStatusFault('no ticket: 503 planted', '/api/call/ticket', 503),
+      ...createStatusFault('no call: 503 planted', '/api/call', 503),
       needsCall: true,
     },
   },

@@ -105,18 +105,9 @@ export const siteFaults = listFaults({
   },
   calls: {
     'the site refuses calls': markAsWarning(
-      createTextFault(
-        'the site refuses them now (calls_off)',
-        '/api/call-config',
-        'null',
-        '"calls_off"',
-      ),
+      createTextFault('the site refuses them now (calls_off)', '/api/call', 'null', '"calls_off"'),
     ),
-    'the site takes this address for another site': createStatusFault(
-      '(403)',
-      '/api/call-config',
-      403,
-    ),
+    'the site takes this address for another site': createStatusFault('(403)', '/api/call', 403),
   },
   alerts: {
     'the webhook refuses alerts': createPlantedFault('webhook: status 404', async (world) => {

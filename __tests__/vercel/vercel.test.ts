@@ -131,7 +131,7 @@ async function openPage(path: string, more: Partial<FunctionRequest> = {}): Prom
 const apiRequests: Record<string, FunctionRequest> = {
   health: createRequest('/api/health'),
   readiness: createRequest('/api/health?ready'),
-  'the configuration of calls': createRequest('/api/call-config', {
+  'the configuration of calls': createRequest('/api/call', {
     headers: { 'sec-fetch-site': 'same-origin' },
   }),
   'a foreign post': createRequest('/api/contact', {
@@ -141,8 +141,10 @@ const apiRequests: Record<string, FunctionRequest> = {
   }),
   'a form that is not filled in': createPost('/api/contact', {}),
   'a visit': createPost('/api/visit', { vapi_assistant_id: 'nobody' }),
-  'a ticket for an unknown assistant': createPost('/api/call/ticket', { assistantId: 'nobody' }),
-  'a call without a ticket': createPost('/api/call/web', { assistantId: 'nobody' }),
+  'a call to an unknown assistant': createPost('/api/call', {
+    id: '3f0c4a52-6a5e-4a8e-9b0e-0d6b9f6c2a11',
+    assistantId: 'nobody',
+  }),
   'a report of a stranger': createPost('/api/call/ended', {}),
   'a failed call': createPost('/api/call-failure', { kind: 'no-answer', stage: 'waiting' }),
   'what a page counts': createPost('/api/count', { page: '/', events: ['page_seen'] }),
@@ -253,7 +255,7 @@ test('a form posted without JavaScript leads to the confirmation', async () => {
 
 test('visitors are distinguished by the address that Vercel passes on', async () => {
   const createRequestFrom = (address: string) =>
-    createRequest('/api/call-config', {
+    createRequest('/api/call', {
       headers: { 'sec-fetch-site': 'same-origin', 'x-vercel-forwarded-for': address },
     });
   for (let count = 1; count <= 60; count += 1)

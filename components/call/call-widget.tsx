@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
-import type { VoiceClient } from '@/lib/call/session/voice-client';
+import type { loadCallCode } from '@/lib/call/session/set-up';
 import { createStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
@@ -24,7 +24,7 @@ export interface CallWidgetProps extends CallPage {
   /** The assistant of a personal page; the server's default when absent. */
   assistantId?: string | undefined;
   beforeStart?: (() => void) | undefined;
-  client?: VoiceClient | undefined;
+  loadCode?: typeof loadCallCode | undefined;
 }
 
 /** Below this width, the stage fills the window. */
@@ -71,9 +71,9 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
 }
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
-export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWidgetProps) {
+export function CallWidget({ assistantId, beforeStart, loadCode, ...page }: CallWidgetProps) {
   const { language, label } = page.copy;
-  const { state, session } = useCall({ assistantId, language, beforeStart, client });
+  const { state, session } = useCall({ assistantId, language, beforeStart, loadCode });
   const [draft] = useState(() => createStore(''));
   const { status } = state;
   const { transcript } = session;

@@ -4,7 +4,7 @@ import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { FailureKind } from '@/lib/call/failures';
 import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
 import type { ScenarioId } from '@/local/voice/scenarios';
-import { type CallPage, refuseTickets } from '../call/call-page';
+import { type CallPage, refuseCalls, routeCalls } from '../call/call-page';
 import { expect } from '../support/test';
 
 type Enter = (call: CallPage) => Promise<unknown>;
@@ -105,9 +105,10 @@ async function pauseMicrophone(call: CallPage) {
 }
 
 const mockCallConfig = (answer: object) => (page: Page) =>
-  page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
-const failRequests = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
-const createTicketRefusal = (error: CallRefusal) => (page: Page) => refuseTickets(page, error);
+  routeCalls(page, 'GET', (route) => route.fulfill({ json: answer }));
+const failRequests = (method: 'GET' | 'POST') => (page: Page) =>
+  routeCalls(page, method, (route) => route.abort());
+const createRefusal = (error: CallRefusal) => (page: Page) => refuseCalls(page, error);
 const refuseMicrophone =
   (name: string, permission = 'denied', userAgent = '') =>
   (page: Page) =>
@@ -132,10 +133,7 @@ type Cause = ScenarioId | ((page: Page) => Promise<unknown>);
 
 /** The failures that our server's refusals lead to. */
 const refusedCalls = Object.fromEntries(
-  Object.entries(CALL_REFUSALS).map(([error, kind]) => [
-    kind,
-    createTicketRefusal(error as CallRefusal),
-  ]),
+  Object.entries(CALL_REFUSALS).map(([error, kind]) => [kind, createRefusal(error as CallRefusal)]),
 ) as Record<(typeof CALL_REFUSALS)[CallRefusal], Cause>;
 
 /**
@@ -149,14 +147,14 @@ const failures: Record<ShownFailureKind, Cause> = {
   'connection-lost': 'network-lost',
   'assistant-failed': 'assistant-fault',
   'not-configured': mockCallConfig({ configured: false }),
-  'init-failed': failRequests('**/api/call-config'),
+  'init-failed': failRequests('GET'),
   'calls-off': mockCallConfig({
     configured: true,
     refusal: 'calls_off',
     assistantId: 'demo-en',
     maxSeconds: 300,
   }),
-  'service-unreachable': failRequests('**/api/call/ticket'),
+  'service-unreachable': failRequests('POST'),
   'microphone-denied': refuseMicrophone('NotAllowedError'),
   'microphone-denied-by-system': refuseMicrophone('NotAllowedError', 'granted'),
   'microphone-dismissed': refuseMicrophone('NotAllowedError', 'prompt'),

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { CallCopy } from '@/lib/content/call-en';
 import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -35,7 +35,7 @@ export interface Language {
  */
 async function arrangeCall(page: Page, assistantId: string): Promise<void> {
   await addProspect(assistantId);
-  await page.route('**/api/call-config*', async (route) => {
+  await routeCalls(page, 'GET', async (route) => {
     const response = await route.fetch();
     const config = (await response.json()) as { callMachineUrl: string };
     const callMachineUrl = `${config.callMachineUrl}?scenario=${assistantId}`;
@@ -224,7 +224,19 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
-export const refuseTickets = (page: Page, error: CallRefusal) =>
-  page.route('**/api/call/ticket', (route) =>
+/** Answers in place of our server: GET asks whether a call is possible, POST creates one. */
+export const routeCalls = (
+  page: Page,
+  method: 'GET' | 'POST',
+  answer: (route: Route) => Promise<unknown>,
+) =>
+  page.route(CALL_PATH, (route) =>
+    route.request().method() === method ? answer(route) : route.fallback(),
+  );
+
+const CALL_PATH = /\/api\/call(\?|$)/;
+
+export const refuseCalls = (page: Page, error: CallRefusal) =>
+  routeCalls(page, 'POST', (route) =>
     route.fulfill({ status: 429, json: { ok: false, error, message: 'The server’s own words.' } }),
   );

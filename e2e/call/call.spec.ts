@@ -168,5 +168,5 @@ test('the voice SDK and its settings are requested once the widget is near', asy
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   await expect(call.stage).toContainText(call.copy.ready);
   expect(await countSdkRequests()).toBeGreaterThan(0);
-  expect(requestedPaths).toContain('/api/call-config');
+  expect(requestedPaths).toContain('/api/call');
 });

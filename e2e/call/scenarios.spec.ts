@@ -31,7 +31,7 @@ interface Outcome {
 const refusedOutcomes = Object.fromEntries(
   Object.entries(REFUSED_CALLS).map(([id, { failure }]) => [
     id,
-    { failure, errors: ['/api/call/web'] },
+    { failure, errors: ['/api/call'] },
   ]),
 ) as Record<keyof typeof REFUSED_CALLS, Outcome>;
 

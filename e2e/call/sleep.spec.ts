@@ -40,7 +40,7 @@ for (const language of languages)
       await call.startLive('silent');
       await page.clock.fastForward(12_000);
       const report = page.waitForResponse(
-        (response) => response.url().endsWith('/api/call/left') && response.ok(),
+        (response) => response.url().endsWith('/api/call/end') && response.ok(),
       );
       await sleepFor(60_000, page, context);
       await expect(

@@ -145,11 +145,10 @@ test.describe('a personal link', () => {
           { ...secrets, name: secrets.name.slice(4) },
           {
             // Once the call has begun the name is gone from the address bar.
-            given: [link, buildAddress({}), `${site.url}/api/call-config?assistant=${assistant}`],
+            given: [link, buildAddress({}), `${site.url}/api/call?assistant=${assistant}`],
             bodies: {
               [`${site.url}/api/visit`]: ['assistant'],
               [`${site.url}/api/visit/input`]: ['assistant'],
-              [`${site.url}/api/call/ticket`]: ['assistant'],
               [dialUrl]: ['assistant'],
             },
           },
@@ -194,7 +193,7 @@ test('detects a secret in every place that is searched', async ({
   expectedErrors,
   siteWithVoice: { site, dialUrl },
 }) => {
-  expectedErrors.push('status of 405', '/api/call/web');
+  expectedErrors.push('status of 405', '/api/call');
   const secret = createCanary();
   const listLeaks = await watchForSecrets(
     context,

@@ -115,7 +115,7 @@ test.describe('without an assistant', () => {
       // Longer than a page has to be in view for a visit.
       await page.clock.runFor(5_000);
       expect(visits).toEqual([]);
-      expect(requestedPaths).not.toContain('/api/call-config');
+      expect(requestedPaths).not.toContain('/api/call');
     });
   }
 });

@@ -112,5 +112,5 @@ export async function startSiteWithVoice(
     await site.stop();
     await provider.close();
   };
-  return { site, dialUrl: `${site.url}/api/call/web`, stop };
+  return { site, dialUrl: `${site.url}/api/call`, stop };
 }

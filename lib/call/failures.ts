@@ -68,3 +68,13 @@ export function describeFailures(
   const entries = FAILURE_KINDS.map((kind) => [kind, describe(kind)]);
   return Object.fromEntries(entries) as Record<FailureKind, FailureCopy>;
 }
+
+/** Why no call can be made. The message is a vendor's text, for the console only. */
+export class CallError extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}

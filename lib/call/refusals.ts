@@ -18,7 +18,7 @@ export const CALL_REFUSALS = {
   calls_spent: 'calls-spent',
   calls_busy: 'service-busy',
   calls_off: 'calls-off',
-  ticket_refused: 'start-failed',
+  call_refused: 'start-failed',
   provider_rejected: 'key-rejected',
   provider_quota: 'quota-exhausted',
   provider_failed: 'service-failed',

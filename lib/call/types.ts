@@ -4,7 +4,6 @@ import type { EndReason } from '@/lib/analytics/events';
 /** The phases of a call. In `waiting`, the room is joined and the assistant has not answered. */
 export const CALL_PHASES = [
   'setup',
-  'ticket',
   'microphone',
   'dialling',
   'joining',
@@ -14,9 +13,7 @@ export const CALL_PHASES = [
 
 export type CallPhase = (typeof CALL_PHASES)[number];
 
-export type ConnectingPhase = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
-
-/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
+/** The server's settings for calls (`GET /api/call`), none of them secret. */
 export interface CallConfig {
   assistantId: string | null;
   /** Replaces the SDK's own address. */
@@ -30,7 +27,6 @@ export interface CallFailure {
 }
 
 export interface EndedCall {
-  callId: string | null;
   durationSeconds: number;
   reason: EndReason;
 }
@@ -51,21 +47,15 @@ export interface ToolCall {
   args: Record<string, unknown>;
 }
 
-/** The events of one call: `ended` or `failed` comes once, and only `released` follows it. */
+/** The events of one call: `over` comes once, and only `released` follows it. */
 export type CallEvent =
-  | { type: 'phase'; phase: ConnectingPhase }
-  /** `endsAt`: the provider's time limit (epoch ms). */
-  | { type: 'live'; callId: string | null; endsAt: number }
-  /** `endedAt`: epoch ms, now if absent. */
-  | { type: 'ended'; reason: EndReason; endedAt?: number | undefined }
-  /** `detail`: a vendor text, for the console only. */
-  | {
-      type: 'failed';
-      failure: CallFailure;
-      detail: string;
-      callId: string | null;
-      endedAt?: number | undefined;
-    }
+  /** The microphone is open, and our server is asked for the call. */
+  | { type: 'dialling' }
+  /** `endsAt`: the provider's time limit. Both are epoch ms. */
+  | { type: 'live'; startedAt: number; endsAt: number }
+  /** `ended` if it was live; `detail`: a vendor text, for the console only. */
+  | { type: 'over'; ended: EndedCall | null; failure: CallFailure | null; detail: string }
+  /** Room and microphone are free. */
   | { type: 'released' }
   | { type: 'muted'; muted: boolean }
   | { type: 'assistant-speech'; speaking: boolean }

@@ -26,17 +26,15 @@ export const sealToken = (purpose: string, claims: JWTPayload, seconds: number):
     .setExpirationTime(`${seconds}s`)
     .encrypt(deriveKey(purpose));
 
-/** Returns null if the claims are forged, or expired for longer than the tolerance. */
+/** Returns null if the claims are forged or expired. */
 export async function openToken<Claims>(
   purpose: string,
   sealed: string,
-  toleranceSeconds = 0,
 ): Promise<(Claims & JWTPayload) | null> {
   try {
     const { payload } = await jwtDecrypt<Claims>(sealed, deriveKey(purpose), {
       keyManagementAlgorithms: [ENCRYPTION.alg],
       contentEncryptionAlgorithms: [ENCRYPTION.enc],
-      clockTolerance: toleranceSeconds,
     });
     return payload;
   } catch {

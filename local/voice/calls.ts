@@ -1,6 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 
 const DOLLARS_PER_MINUTE = 0.05;
+const MAX_LISTED = 1000;
 
 export type EndedReason = Vapi.ServerMessageEndOfCallReportEndedReason;
 
@@ -11,6 +12,8 @@ export type Call = Vapi.Call & {
 };
 export type EndedCall = Call & { endedReason: EndedReason; endedAt: string };
 
+type ListQuery = Partial<Record<keyof Vapi.ListCallsRequest, string>>;
+
 export class Calls {
   private readonly calls = new Map<string, Call>();
 
@@ -20,8 +23,18 @@ export class Calls {
 
   find = (id: string): Call | undefined => this.calls.get(id);
 
-  /** Lists all calls, the oldest first. */
-  list = (): Call[] => [...this.calls.values()];
+  /** Lists one page, the latest first. */
+  list({ assistantId, createdAtGe, createdAtLe, limit = '100' }: ListQuery): Call[] {
+    const latestFirst = [...this.calls.values()].reverse();
+    return latestFirst
+      .filter(
+        (call) =>
+          (assistantId === undefined || call.assistantId === assistantId) &&
+          (createdAtGe === undefined || call.createdAt >= createdAtGe) &&
+          (createdAtLe === undefined || call.createdAt <= createdAtLe),
+      )
+      .slice(0, Math.min(Number(limit), MAX_LISTED));
+  }
 
   /** Returns false if the call is not known. */
   join(id: string): boolean {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { jwtVerify } from 'jose';
 import * as z from 'zod';
-import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
+import type { WebCall } from '@/lib/api';
 import type { Assistants } from './assistants';
 import type { Call } from './calls';
 import { createError, findRefusal, parsePlan, type Reply, WRONG_KEY } from './scenarios';
@@ -115,6 +115,6 @@ export async function createCall(
     artifactPlan: { videoRecordingEnabled: false },
     assistant: { voice: { provider: 'vapi', voiceId: 'Elliot' } },
     transport: { provider: 'daily', callUrl: roomUrl },
-  } satisfies Vapi.Call & SdkWebCall;
+  } satisfies Vapi.Call & WebCall;
   return { reply: { status: 201, body: answer }, call };
 }

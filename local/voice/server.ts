@@ -47,7 +47,10 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         await sleep(SLOW_DELAY_MS, undefined, { ref: false });
       return reply;
     },
-    'GET /calls': requireOwner(async () => ({ status: 200, body: calls.list() })),
+    'GET /call': requireOwner(async (req) => {
+      const { searchParams } = new URL(req.url ?? '', 'http://provider');
+      return { status: 200, body: calls.list(Object.fromEntries(searchParams)) };
+    }),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
     'GET /assistant/([^/]+)': requireOwner(async (_req, id) => showIfFound(assistants.find(id))),
     'PATCH /assistant/([^/]+)': requireOwner(async (req, id) => {

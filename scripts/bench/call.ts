@@ -21,7 +21,7 @@ const stack = await startTestStack('measure-call');
 try {
   const { SITE_URL: siteUrl } = stack.settings;
   const headers = { 'x-requested-with': 'call-widget' };
-  const answer = await fetch(`${siteUrl}/api/call-config`, { headers });
+  const answer = await fetch(`${siteUrl}/api/call`, { headers });
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const bareSdk = await serveBareSdk(callMachineUrl);
   await ensureBrowser();

@@ -21,7 +21,7 @@ interface Weight {
   scriptBytes: number;
   /** Addresses outside the site's own origin. */
   foreignUrls: string[];
-  /** What the markup does not reference: the SDK and /api/call-config. */
+  /** What the markup does not reference: the SDK and /api/call. */
   voice: { bytes: number; requests: number };
 }
 
@@ -65,9 +65,7 @@ export async function measureWeight(browser: Browser, url: string): Promise<Weig
   const html = await (await fetch(url)).text();
   const voiceFiles = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);
-    return (
-      pathname === '/api/call-config' || (/\.(js|css)$/.test(pathname) && !html.includes(pathname))
-    );
+    return pathname === '/api/call' || (/\.(js|css)$/.test(pathname) && !html.includes(pathname));
   });
   return {
     requests: loaded.length,

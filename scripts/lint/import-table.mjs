@@ -23,7 +23,7 @@ const callBasis = [
   'lib/call/types.ts',
   'lib/call/failures.ts',
   'lib/call/refusals.ts',
-  'lib/call/reports.ts',
+  'lib/call/requests.ts',
   ...basis,
 ];
 const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
@@ -55,7 +55,7 @@ const allowedImports = {
   'components/ui': [],
   lib: [],
   'lib/analytics': [],
-  'lib/api.ts': [],
+  'lib/api.ts': ['lib/analytics'],
   'lib/content': [
     'lib/api.ts',
     'lib/call',
@@ -78,7 +78,7 @@ const allowedImports = {
   'lib/call/store.ts': [],
   'lib/call/failures.ts': [],
   'lib/call/types.ts': ['lib/call/failures.ts', ...basis],
-  'lib/call/audio': callBasis,
+  'lib/call/audio': ['lib/call/store.ts', ...callBasis],
   'lib/call/sdk': ['lib/call/audio', 'lib/call/store.ts', ...callBasis],
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...basis],
@@ -97,7 +97,7 @@ const allowedImports = {
   'lib/server/http': serverTools,
   'lib/server/analytics': serverTools,
   'lib/server/outreach': ['lib/server/notify', ...serverTools],
-  'lib/server/notify': serverTools,
+  'lib/server/notify': ['lib/server/call', ...serverTools],
   'lib/server/failures.ts': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
   'lib/server/call': ['lib/server/failures.ts', 'lib/server/outreach', ...serverTools],

@@ -1,5 +1,4 @@
-import { leaveCall } from '@/lib/server/call/call-records';
-import { endCall } from '@/lib/server/call/end-call';
+import { hangUp, settleUnknownCalls } from '@/lib/server/call/call-records';
 import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
 import type { Db } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -15,10 +14,10 @@ const listRunningCalls = (db: Db) =>
   readAllRows((from, to) =>
     db
       .from('calls')
-      .select('ticket, personal, call_id, control_url')
+      .select('id, call_id, control_url')
       .is('ended_at', null)
-      .gt('ends_by', new Date().toISOString())
-      .order('ticket')
+      .or(`ends_by.gt.${new Date().toISOString()},lists_without.not.is.null`)
+      .order('id')
       .range(from, to),
   );
 
@@ -30,15 +29,17 @@ await runCommand({ help: HELP, options: [] }, async () => {
 
   const running = await listRunningCalls(db);
   await Promise.all(
-    running.map(async ({ ticket, personal, ...handle }) => {
+    running.map(async ({ id, ...handle }) => {
       // A call that is still being created is ended by the request that creates it.
-      await leaveCall({ id: ticket, personal }, null);
+      const left = await db.rpc('end_call', { id });
+      if (left.error) throw createDatabaseError(left);
       // Without the private key nothing can be asked about a call's id.
       const { VAPI_PRIVATE_KEY } = getEnv();
       if (handle.control_url !== null || (handle.call_id !== null && VAPI_PRIVATE_KEY))
-        await endCall(handle, ticket);
+        await hangUp(id, handle);
     }),
   );
+  await settleUnknownCalls();
   const left = (await listRunningCalls(db)).length;
   console.log(`Ended ${running.length - left} of ${running.length} calls.`);
   if (left > 0)

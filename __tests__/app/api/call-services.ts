@@ -31,21 +31,21 @@ const createDefaults = () => ({
   spentBudget: null as string | null,
   /** Whether the database is down. */
   isDatabaseDown: false,
-  /** Whether the database lets this request end a call; by default once for each ticket. */
-  claim: (_ticket: string): boolean => false,
+  /** What the database returns to a request that ends a call. */
+  handles: [] as { call_id: string | null; control_url: string | null }[],
   /** Whether the visitor has left while the call was created. */
   hasLeft: false,
-  /** Where the recorded call can be ended. */
-  controlUrl: null as string | null,
   answerAsProvider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
   answerAsControl: (): Response | Promise<Response> => Response.json({}),
+  /** The functions of the database that fail. */
+  failing: [] as string[],
   sentQueries: [] as SentQuery[],
 });
 
 /**
  * Fakes the database and the provider for a call route in each test of the file, which mocks
- * the database. After each test the log is checked: no line may say who called, with what
- * ticket, or hold a key.
+ * the database. After each test the log is checked: no line may say who called, with what id, or
+ * hold a key.
  */
 export function setUpCallServices() {
   const lines = collectLogLines();
@@ -54,29 +54,19 @@ export function setUpCallServices() {
     lines,
     /** Lists queries, in order: tables and functions of the database, paths of the provider. */
     listQueryNames: () => services.sentQueries.map(({ table }) => table),
-    describeCall: (body: unknown) => ({
-      call_id: (body as { named_id: string | null }).named_id,
-      control_url: services.controlUrl,
-    }),
     findBody: (name: string) => services.sentQueries.find(({ table }) => table === name)?.body,
   };
   beforeEach(() => {
     Object.assign(services, createDefaults());
-    const claimed = new Set<string>();
-    services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
-    services.sentQueries = connectDatabase(({ table, query, body }) => {
+    services.sentQueries = connectDatabase(({ table }) => {
       if (table.startsWith('/control')) return services.answerAsControl();
       if (table.startsWith('/call/')) return services.answerAsProvider();
-      if (services.isDatabaseDown) return Promise.reject(new TypeError('fetch failed'));
-      if (table === 'decisionMakers')
-        return createAnswer(
-          query['vapi_assistant_id'] === `eq.${PROSPECT_ASSISTANT}` ? [{ id: '1' }] : [],
-        );
-      if (table === 'rpc/record_call')
-        return createAnswer(services.hasLeft || (body as { has_left: boolean }).has_left);
-      if (table === 'rpc/leave_call')
-        return createAnswer(services.claim(readTicket(body)) ? [services.describeCall(body)] : []);
-      return createAnswer(table === 'rpc/settle_call' ? true : services.spentBudget);
+      if (services.isDatabaseDown || services.failing.includes(table))
+        return Promise.reject(new TypeError('fetch failed'));
+      if (table === 'rpc/settle_call') return createAnswer(services.hasLeft);
+      if (table === 'rpc/end_call') return createAnswer(services.handles);
+      if (table === 'calls') return createAnswer([]);
+      return createAnswer(services.spentBudget);
     });
     changeSettings({
       VAPI_PUBLIC_KEY: 'public-key',
@@ -96,15 +86,14 @@ export function setUpCallServices() {
     for (const secret of [
       LANDING_ASSISTANT,
       PROSPECT_ASSISTANT,
-      ...services.sentQueries.flatMap(listTickets),
+      ...services.sentQueries.flatMap(listIds),
     ])
       expect(logText).not.toContain(secret);
   });
   return services;
 }
 
-const readTicket = (body: unknown) => (body as { ticket?: string } | undefined)?.ticket ?? '';
-const listTickets = ({ body }: SentQuery) => [readTicket(body)].filter(Boolean);
+const listIds = ({ body }: SentQuery) => (body as { id?: string } | undefined)?.id ?? [];
 
 export type Post = {
   body?: unknown;

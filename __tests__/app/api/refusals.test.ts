@@ -4,10 +4,9 @@ import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/d
 import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
-import * as callLeft from '@/app/api/call/left/route';
-import * as callOutcome from '@/app/api/call/outcome/route';
-import * as callTicket from '@/app/api/call/ticket/route';
-import * as callWeb from '@/app/api/call/web/route';
+import * as call from '@/app/api/call/route';
+import * as callEnd from '@/app/api/call/end/route';
+import * as callRating from '@/app/api/call/rating/route';
 import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
@@ -38,10 +37,9 @@ const routes = {
     ...{ route: callFailure, limit: 60 },
     ...{ body: failure, status: 201 },
   },
-  'call/left': { route: callLeft, body: {}, status: 422, limit: 60 },
-  'call/outcome': { route: callOutcome, body: {}, status: 422, limit: 60 },
-  'call/ticket': { route: callTicket, body: {}, status: 422, limit: 60 },
-  'call/web': { route: callWeb, body: {}, status: 401, limit: 60 },
+  call: { route: call, body: {}, status: 422, limit: 60 },
+  'call/end': { route: callEnd, body: {}, status: 422, limit: 60 },
+  'call/rating': { route: callRating, body: {}, status: 422, limit: 60 },
   count: {
     ...{ route: count, limit: 240 },
     ...{ body: { page: '/', events: ['page_seen'] }, status: 200 },

@@ -1,8 +1,7 @@
-import { EncryptJWT } from 'jose';
-import { deriveKey } from '@/lib/server/crypto';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '../../../local/ports';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
+import { waitForCondition } from '../../support/until';
 import { KEEP_NOTHING } from '../../support/private-call';
 import { type Answer, createAddress, createHeaders, runInParallel, send } from '../client';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy';
@@ -21,7 +20,7 @@ type CreatedCall = {
   assistantOverrides: Record<string, unknown>;
 };
 
-/** Tests that no call starts without our ticket, and none beyond the budgets. */
+/** Tests that no call starts but on our pages, and none beyond the budgets. */
 export function testCalls(size: { dials: number; endings: number }): void {
   describe('calls', () => {
     let provider: VoiceProvider;
@@ -66,30 +65,38 @@ export function testCalls(size: { dials: number; endings: number }): void {
     });
     beforeEach(resetBudgets);
 
-    const requestTicketFrom = (site: Site, assistantId: string, address = createAddress()) =>
-      post(site, 'ticket', { assistantId }, createHeaders(address));
-    const dial = (site: Site, ticket: string, body: object = {}, address = createAddress()) =>
-      post(
-        site,
-        'web',
-        { assistantId: LANDING_ASSISTANT, ...body },
-        {
-          ...createHeaders(address),
-          authorization: `Bearer ${ticket}`,
-        },
-      );
-    const dialForId = async (site: Site, ticket: string) =>
-      (JSON.parse((await dial(site, ticket)).body) as { id: string }).id;
-    const fetchTicket = async (assistantId: string, site = getSite(0)) => {
-      const { body } = await requestTicketFrom(site, assistantId);
-      return (JSON.parse(body) as { ticket: string }).ticket;
+    const post = (
+      site: Site,
+      path: string,
+      body: object,
+      headers: Record<string, string> = createHeaders(createAddress()),
+    ) => send(`${site.url}/api/call${path}`, 'POST', headers, JSON.stringify(body));
+    const dial = (
+      site: Site,
+      id: string = crypto.randomUUID(),
+      more: object = {},
+      address = createAddress(),
+    ) => post(site, '', { id, assistantId: LANDING_ASSISTANT, ...more }, createHeaders(address));
+    /** Creates a call and returns our id and the provider's. */
+    const createCall = async (site = getSite(0)) => {
+      const id = crypto.randomUUID();
+      const { body } = await dial(site, id);
+      return { id, callId: (JSON.parse(body) as { id: string }).id };
+    };
+    const end = (site: Site, id: string) => post(site, '/end', { id });
+    /** Asks as a page does at its start: which refusal would a call get now? */
+    const readRefusal = async (site: Site, assistant = LANDING_ASSISTANT) => {
+      const { body } = await send(`${site.url}/api/call?assistant=${assistant}`, 'GET', {
+        'sec-fetch-site': 'same-origin',
+        'x-real-ip': createAddress(),
+      });
+      return (JSON.parse(body) as { refusal?: string | null }).refusal;
     };
     const listCreatedCalls = async (): Promise<CreatedCall[]> => {
       const headers = { authorization: `Bearer ${KEYS.privateKey}` };
-      return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as CreatedCall[];
+      const answer = await fetch(`${provider.url}/call?limit=1000`, { headers });
+      return ((await answer.json()) as CreatedCall[]).reverse();
     };
-    const leave = (site: Site, ticket: string, callId: string | null, address = createAddress()) =>
-      post(site, 'left', { ticket, callId }, createHeaders(address));
     /** How many requests about a call have reached the provider. */
     const countProviderRequests = (callId: string) =>
       providerProxy.countsByCall.get(`GET /call/${callId}`) ?? 0;
@@ -99,59 +106,67 @@ export function testCalls(size: { dials: number; endings: number }): void {
       const answers = await attack();
       return { answers, calls: (await listCreatedCalls()).length - before };
     };
-    /** Dials from `times` places at once, in turns at both sites. */
-    const dialAtOnce = (times: number, ticket: string, body?: object) =>
-      countCallsDuring(() =>
-        runInParallel(times, times, (index) => dial(getSite(index), ticket, body)),
-      );
-
-    test('there is no call without a valid ticket', async () => {
-      const validTicket = await fetchTicket(LANDING_ASSISTANT);
-      const [head, ...rest] = validTicket.split('.');
-      const tickets: Record<string, [ticket: string, body?: object]> = {
-        'no ticket': [''],
-        'the public key': [KEYS.publicKey],
-        'a changed ticket': [[head, ...rest.slice(0, -1), 'x'.repeat(22)].join('.')],
-        'a ticket of another key': [await sealTicket(new Uint8Array(32), 120)],
-        'an expired ticket': [await sealTicket(deriveKey('call ticket v1'), -1)],
-        'a ticket for another assistant': [validTicket, { assistantId: PROSPECT_ASSISTANT }],
-        'the caller’s own assistant': [
-          validTicket,
-          { assistant: { name: 'mine' }, assistantId: undefined },
-        ],
+    test('there is no call without a valid request', async () => {
+      const requests: Record<string, object> = {
+        'no id': { id: undefined },
+        'an id that anyone can guess': { id: '1' },
+        'the caller’s own assistant': { assistant: { name: 'mine' }, assistantId: undefined },
       };
-      for (const [what, [ticket, body]] of Object.entries(tickets)) {
-        const { calls, answers } = await dialAtOnce(20, ticket, body);
+      for (const [what, body] of Object.entries(requests)) {
+        const { calls, answers } = await countCallsDuring(() =>
+          runInParallel(20, 20, (index) => dial(getSite(index), crypto.randomUUID(), body)),
+        );
         printFigure(what, `${calls} calls in 20 tries`);
-        expect(answers.map(readErrorCode)).toEqual(Array(20).fill('ticket_refused'));
+        expect(answers.map(readErrorCode)).toEqual(Array(20).fill('invalid'));
         expect(calls).toBe(0);
       }
     });
 
-    test('64 simultaneous dials with one ticket make one call', async () => {
-      const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const { calls } = await dialAtOnce(64, ticket);
-      printFigure('one ticket, 64 at once over two instances', `${calls} call`);
+    test('64 simultaneous dials with one id make one call, and later ones none', async () => {
+      const id = crypto.randomUUID();
+      const { calls, answers } = await countCallsDuring(() =>
+        runInParallel(64, 64, (index) => dial(getSite(index), id)),
+      );
+      printFigure('one id, 64 at once over two instances', `${calls} call`);
       expect(calls).toBe(1);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      await end(getSite(0), id);
+      const replayed = await dial(getSite(1), id);
+      expect(readErrorCode(replayed)).toBe('call_refused');
+      expect(replayed.body).not.toContain('webCallUrl');
     });
 
-    test('an unknown assistant and a foreign origin get neither ticket nor call', async () => {
-      const ticket = await fetchTicket(LANDING_ASSISTANT);
+    test('an id whose end came first makes no call', async () => {
+      const id = crypto.randomUUID();
       const { calls } = await countCallsDuring(async () => {
-        expect(readErrorCode(await requestTicketFrom(getSite(0), 'somebody-elses'))).toBe(
+        expect((await end(getSite(0), id)).status).toBe(200);
+        expect(readErrorCode(await dial(getSite(1), id))).toBe('call_refused');
+      });
+      expect(calls).toBe(0);
+    });
+
+    test('ends of unknown ids fill neither the table nor a budget', async () => {
+      const { database } = getTarget();
+      await database.runSql(`insert into public.calls (id, personal, counted, ends_by, ended_at)
+        select 'end ' || n, false, false, now(), now() from generate_series(1, 950) as n`);
+      await runInParallel(200, CONCURRENCY, (index) => end(getSite(index), crypto.randomUUID()));
+      const rows = await database.runSql('select from public.calls');
+      printFigure('1150 ends of unknown ids', `${rows.length} rows`);
+      expect(rows.length).toBeLessThanOrEqual(1000 + CONCURRENCY);
+      expect(await countCallsInBudget()).toBe(0);
+      expect((await dial(getSite(0))).status).toBe(201);
+    });
+
+    test('an unknown assistant and a foreign origin get no call', async () => {
+      const { calls } = await countCallsDuring(async () => {
+        const stranger = { assistantId: 'somebody-elses' };
+        expect(readErrorCode(await dial(getSite(0), crypto.randomUUID(), stranger))).toBe(
           'unknown_assistant',
         );
-        for (const path of ['ticket', 'web', 'left']) {
-          const foreignHeaders = {
-            ...createHeaders(createAddress(), 'https://evil.example'),
-            authorization: `Bearer ${ticket}`,
-          };
-          const answer = await post(
-            getSite(1),
-            path,
-            { assistantId: LANDING_ASSISTANT, ticket },
-            foreignHeaders,
-          );
+        for (const path of ['', '/end', '/rating']) {
+          const foreignHeaders = createHeaders(createAddress(), 'https://evil.example');
+          const body = { id: crypto.randomUUID(), assistantId: LANDING_ASSISTANT, rating: 5 };
+          const answer = await post(getSite(1), path, body, foreignHeaders);
           expect(readErrorCode(answer)).toBe('forbidden');
         }
       });
@@ -161,8 +176,8 @@ export function testCalls(size: { dials: number; endings: number }): void {
 
     test('of the request body only the assistant id reaches the provider', async () => {
       const overrides = { maxDurationSeconds: 43_200, firstMessage: 'Hi', metadata: { a: 1 } };
-      const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const answer = await dial(getSite(0), ticket, {
+      const id = crypto.randomUUID();
+      const answer = await dial(getSite(0), id, {
         assistantOverrides: overrides,
         assistant: { model: 'mine' },
         squadId: 'squad',
@@ -172,21 +187,19 @@ export function testCalls(size: { dials: number; endings: number }): void {
       expect(last?.assistantOverrides).toEqual({
         maxDurationSeconds: 300,
         clientMessages: expect.arrayContaining(['transcript', 'tool-calls-result']),
-        metadata: { requestId: expect.any(String), ticketId: expect.any(String) },
+        metadata: { requestId: expect.any(String), callId: id },
         ...KEEP_NOTHING,
       });
       expect(answer.body).not.toMatch(/key|jwt|eyJ|org/i);
     });
 
     test(`the daily budget is exact over ${size.dials} dials at two instances`, async () => {
-      const tickets = await runInParallel(size.dials / 5, CONCURRENCY, (index) =>
-        fetchTicket(index % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT, getSite(index)),
-      );
-      // Each ticket five times, from as many addresses.
+      const ids = Array.from({ length: size.dials / 5 }, () => crypto.randomUUID());
+      // Each id five times, from as many addresses.
       const { calls, answers } = await countCallsDuring(() =>
         runInParallel(size.dials, CONCURRENCY, (index) => {
-          const turn = index % tickets.length;
-          return dial(getSite(index), tickets[turn] ?? '', {
+          const turn = index % ids.length;
+          return dial(getSite(index), ids[turn], {
             assistantId: turn % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT,
           });
         }),
@@ -201,100 +214,101 @@ export function testCalls(size: { dials: number; endings: number }): void {
       expect(calls).toBe(DAILY_BUDGET);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(DAILY_BUDGET);
       expect(landingCalls.length).toBeLessThanOrEqual((DAILY_BUDGET / 3) * 2);
-      expect(readErrorCode(await requestTicketFrom(getSite(0), PROSPECT_ASSISTANT))).toBe(
-        'calls_spent',
-      );
+      expect(await readRefusal(getSite(0), PROSPECT_ASSISTANT)).toBe('calls_spent');
     });
 
     test('a flood from one address makes five calls', async () => {
       const address = createAddress();
-      const tickets = await runInParallel(20, 20, (index) =>
-        fetchTicket(LANDING_ASSISTANT, getSite(index)),
-      );
       const { calls } = await countCallsDuring(() =>
-        runInParallel(20, 20, (index) => dial(getSite(index), tickets[index] ?? '', {}, address)),
+        runInParallel(20, 20, (index) => dial(getSite(index), undefined, {}, address)),
       );
       printFigure('flood from one address', `${calls} of 20 dials`);
       expect(calls).toBe(5);
     });
 
     test.each(Object.entries(errorsByAssistant))(
-      '%s gets its error, and uses budget only if a call may exist',
+      '%s gets its error, and uses no budget of the day',
       async (id, error) => {
-        const ticket = await fetchTicket(id);
-        const answer = await dial(getSite(0), ticket, { assistantId: id });
+        const answer = await dial(getSite(0), undefined, { assistantId: id });
         printFigure(`provider: ${id}`, `${answer.status} ${readErrorCode(answer)}`);
         expect(readErrorCode(answer)).toBe(error);
-        // A broken connection or a gateway's answer may follow a created call.
-        expect(await countCallsInBudget()).toBe(error === 'provider_failed' ? 1 : 0);
+        expect(await countCallsInBudget()).toBe(0);
       },
     );
 
+    test('an outage of the provider for an hour spends nothing, and ends with it', async () => {
+      const site = await startSite({ CALLS_AT_ONCE: '8' });
+      providerProxy.isDown = true;
+      const dialOften = () => runInParallel(40, 8, () => dial(site));
+      const errors = (await dialOften()).map(readErrorCode);
+      expect(new Set(errors)).toEqual(new Set(['provider_failed']));
+      expect(await countCallsInBudget()).toBe(0);
+      const { database } = getTarget();
+      await database.runSql("update public.calls set created_at = created_at - interval '1 hour'");
+      expect(readErrorCode(await dial(site))).toBe('provider_failed');
+
+      providerProxy.isDown = false;
+      const isUp = async () => (await dial(site)).status === 201;
+      await waitForCondition(isUp, 'a call after the outage', 60);
+      printFigure('provider down for an hour', '40 dials, 0 of the budget');
+      await site.terminate();
+    }, 90_000);
+
     test('a slow provider makes one call', async () => {
-      const ticket = await fetchTicket('slow-request-instant');
       const { calls, answers } = await countCallsDuring(() =>
-        dial(getSite(0), ticket, { assistantId: 'slow-request-instant' }),
+        dial(getSite(0), undefined, { assistantId: 'slow-request-instant' }),
       );
       printFigure('provider: slow', `${calls} call`);
       expect(answers.status).toBe(201);
       expect(calls).toBe(1);
     });
 
-    test('only the ticket of the call or the provider’s secret frees its slot', async () => {
+    test('only the id of the call or the provider’s secret frees its slot', async () => {
       const singleSlotSite = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
-      const [first, second, other] = [
-        await fetchTicket(LANDING_ASSISTANT),
-        await fetchTicket(LANDING_ASSISTANT),
-        await fetchTicket(LANDING_ASSISTANT),
-      ];
-      const callId = await dialForId(singleSlotSite, first);
-      const isBusy = async () =>
-        readErrorCode(await requestTicketFrom(singleSlotSite, LANDING_ASSISTANT)) === 'calls_busy';
+      const isBusy = async () => readErrorCode(await dial(singleSlotSite)) === 'calls_busy';
       const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
-      const report = (secret: string, ticketId: unknown) =>
+      const report = (secret: string, callId: unknown) =>
         post(
           singleSlotSite,
-          'ended',
+          '/ended',
           {
             message: {
               type: 'end-of-call-report',
-              call: { assistantOverrides: { metadata: { ticketId } } },
+              call: { assistantOverrides: { metadata: { callId } } },
               durationSeconds: 30,
               cost: 0.05,
             },
           },
           { 'content-type': 'application/json', 'x-vapi-secret': secret },
         );
-      const readLastTicketId = async () =>
-        ((await listCreatedCalls()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string })
-          .ticketId;
 
-      expect(readErrorCode(await dial(singleSlotSite, second))).toBe('calls_busy');
-      // The ticket of another call, a forged one, a report without the secret or of another call.
-      expect((await leave(singleSlotSite, other, callId)).status).toBe(200);
-      expect(readErrorCode(await leave(singleSlotSite, 'forged', callId))).toBe('ticket_refused');
-      expect(readErrorCode(await report('wrong', await readLastTicketId()))).toBe('forbidden');
+      const first = await createCall(singleSlotSite);
+      expect(await isBusy()).toBe(true);
+      // Another id, the provider's, a report without the secret or of another call.
+      expect((await end(singleSlotSite, crypto.randomUUID())).status).toBe(200);
+      expect((await end(singleSlotSite, first.callId)).status).toBe(200);
+      expect(readErrorCode(await report('wrong', first.id))).toBe('forbidden');
       expect((await report('secret', crypto.randomUUID())).status).toBe(200);
       expect(await isBusy()).toBe(true);
 
-      await hangUp(callId);
-      expect((await leave(singleSlotSite, first, callId)).status).toBe(200);
-      expect(await isBusy()).toBe(false);
+      await hangUp(first.callId);
+      expect((await end(singleSlotSite, first.id)).status).toBe(200);
 
       // Reporting a call as over while it is live ends it.
-      const liveCallId = await dialForId(singleSlotSite, second);
+      const second = await createCall(singleSlotSite);
+      await fetch(`${provider.url}/rooms/${second.callId}/joined`, { method: 'POST' });
       expect(await isBusy()).toBe(true);
-      await fetch(`${provider.url}/rooms/${liveCallId}/joined`, { method: 'POST' });
-      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
-      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
-      expect((await listCreatedCalls()).at(-1)).toMatchObject({ id: liveCallId, status: 'ended' });
-      expect(countProviderRequests(liveCallId)).toBe(2);
-      expect(await isBusy()).toBe(false);
-      expect((await report('secret', await readLastTicketId())).status).toBe(200);
+      expect((await end(singleSlotSite, second.id)).status).toBe(200);
+      expect((await end(singleSlotSite, second.id)).status).toBe(200);
+      const last = (await listCreatedCalls()).at(-1);
+      expect(last).toMatchObject({ id: second.callId, status: 'ended' });
+      expect(countProviderRequests(second.callId)).toBe(2);
+      expect((await report('secret', second.id)).status).toBe(200);
       const [day] = await getTarget().database.runSql(
         'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
+      expect((await dial(singleSlotSite)).status).toBe(201);
       await singleSlotSite.terminate();
     });
 
@@ -302,126 +316,100 @@ export function testCalls(size: { dials: number; endings: number }): void {
       const site = await startSite({ CALLS_AT_ONCE: '8' });
       const impatientVisitors = 8;
       await runInParallel(impatientVisitors, impatientVisitors, async () => {
-        const ticket = await fetchTicket(LANDING_ASSISTANT, site);
-        const id = await dialForId(site, ticket);
-        expect((await leave(site, ticket, id)).status).toBe(200);
+        const { id } = await createCall(site);
+        expect((await end(site, id)).status).toBe(200);
       });
-      const next = await requestTicketFrom(site, LANDING_ASSISTANT);
       const states = (await listCreatedCalls()).slice(-impatientVisitors);
-      printFigure('Start and Cancel, 8 visitors', `the next visitor gets ${next.status}`);
-      expect(next.status).toBe(200);
       expect(states.map(({ status }) => status)).toEqual(Array(impatientVisitors).fill('ended'));
+      const next = await dial(site);
+      printFigure('Start and Cancel, 8 visitors', `the next visitor gets ${next.status}`);
+      expect(next.status).toBe(201);
       await site.terminate();
     });
 
     test('a call that the provider does not end keeps its slot', async () => {
       const site = await startSite({ CALLS_AT_ONCE: '1' });
-      const ticket = await fetchTicket(LANDING_ASSISTANT, site);
-      const id = await dialForId(site, ticket);
+      const { id, callId } = await createCall(site);
       providerProxy.fault = '503';
-      providerProxy.onlyCall = `POST /call/${id}/control`;
+      providerProxy.onlyCall = `POST /call/${callId}/control`;
       providerProxy.faultShare = 1;
-      expect((await leave(site, ticket, id)).status).toBe(200);
+      expect((await end(site, id)).status).toBe(200);
       providerProxy.faultShare = 0;
-      const next = await requestTicketFrom(site, LANDING_ASSISTANT);
+      const next = await dial(site);
       printFigure('the provider refuses to end a call', readErrorCode(next) ?? 'no error');
       expect(readErrorCode(next)).toBe('calls_busy');
       await site.terminate();
     });
 
     const reportEndRepeatedly = async (times: number) => {
-      const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const id = await dialForId(getSite(0), ticket);
+      const call = await createCall();
       const answers = await runInParallel(times, CONCURRENCY, (index) =>
-        leave(getSite(index), ticket, id),
+        end(getSite(index), call.id),
       );
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
-      return { ticket, id };
+      return call;
     };
 
     test('repeated reports of a left call end it once', async () => {
-      const { ticket, id } = await reportEndRepeatedly(size.endings);
+      const { callId } = await reportEndRepeatedly(size.endings);
       printFigure(
-        'one ticket',
-        `${countProviderRequests(id)} requests to the provider after ${size.endings} posts`,
+        'one id',
+        `${countProviderRequests(callId)} requests to the provider after ${size.endings} posts`,
       );
       // One before and one after the request to end it.
-      expect(countProviderRequests(id)).toBe(2);
-      // Other ids with the same ticket, and a ticket that made no call.
+      expect(countProviderRequests(callId)).toBe(2);
+      // Ids that made no call.
       const before = providerProxy.forwardedCalls;
-      const unusedTicket = await fetchTicket(LANDING_ASSISTANT);
-      await runInParallel(20, 20, (index) => leave(getSite(index), ticket, `call-${index}`));
-      await runInParallel(20, 20, (index) => leave(getSite(index), unusedTicket, id));
+      await runInParallel(20, 20, (index) => end(getSite(index), crypto.randomUUID()));
       expect(providerProxy.forwardedCalls).toBe(before);
     });
 
     test('without the database no call is created', async () => {
-      const tickets = await runInParallel(20, 16, () => fetchTicket(LANDING_ASSISTANT));
       const settings = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
       const sitesWithoutDatabase = [await startSite(settings), await startSite(settings)] as const;
       const { calls, answers } = await countCallsDuring(() =>
-        runInParallel(100, 16, (index) => {
-          const targetSite = sitesWithoutDatabase[index % 2] ?? sitesWithoutDatabase[0];
-          // Their tickets are from an instance that still had its database.
-          return index < 50
-            ? requestTicketFrom(targetSite, LANDING_ASSISTANT)
-            : dial(targetSite, tickets[index % tickets.length] ?? '');
-        }),
+        runInParallel(100, 16, (index) => dial(sitesWithoutDatabase[index % 2 === 0 ? 0 : 1])),
       );
       printFigure('flood without a database', `${calls} of 100 at two instances`);
       expect(calls).toBe(0);
       expect(answers.map(readErrorCode)).toEqual(Array(100).fill('unavailable'));
-      expect(
-        readErrorCode(await requestTicketFrom(sitesWithoutDatabase[0], PROSPECT_ASSISTANT)),
-      ).toBe('unavailable');
-      const config = await send(`${sitesWithoutDatabase[0].url}/api/call-config`, 'GET', {
-        'sec-fetch-site': 'same-origin',
-      });
-      expect(JSON.parse(config.body)).toMatchObject({ configured: true, refusal: 'unavailable' });
+      for (const assistant of [LANDING_ASSISTANT, PROSPECT_ASSISTANT])
+        expect(await readRefusal(sitesWithoutDatabase[0], assistant)).toBe('unavailable');
       await Promise.all(sitesWithoutDatabase.map(({ terminate }) => terminate()));
     });
 
     test('a database without the claim lets more requests through', async () => {
-      await getTarget().database
-        .runSql(`create or replace function public.leave_call(ticket text, personal boolean,
-        named_id text) returns table (call_id text, control_url text)
-        language sql as 'select $3, null::text'`);
-      const { id } = await reportEndRepeatedly(40);
+      await getTarget().database.runSql(`create or replace function public.end_call(id text)
+        returns table (call_id text, control_url text) language sql
+        as 'select c.call_id, c.control_url from public.calls as c
+        where c.id = $1 and c.call_id is not null'`);
+      const { callId } = await reportEndRepeatedly(40);
       printFigure(
-        'without leave_call',
-        `${countProviderRequests(id)} requests to the provider after 40 posts`,
+        'without end_call',
+        `${countProviderRequests(callId)} requests to the provider after 40 posts`,
       );
-      expect(countProviderRequests(id)).toBeGreaterThan(2);
+      expect(countProviderRequests(callId)).toBeGreaterThan(2);
     });
 
     test('a database without the lock and budgets lets more calls through', async () => {
-      await getTarget().database
-        .runSql(`create or replace function public.take_call(ticket text, caller text,
-        personal boolean, max_seconds integer, budgets jsonb) returns text
-        language sql as 'select null::text'`);
-      const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const { calls } = await dialAtOnce(64, ticket);
-      printFigure('without take_call', `${calls} calls with one ticket`);
+      await getTarget().database.runSql(`create or replace function public.take_call(id text,
+        assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb)
+        returns text language sql as 'select null::text'`);
+      const id = crypto.randomUUID();
+      const { calls } = await countCallsDuring(() =>
+        runInParallel(64, 64, (index) => dial(getSite(index), id)),
+      );
+      printFigure('without take_call', `${calls} calls with one id`);
       expect(calls).toBeGreaterThan(1);
     });
   });
 }
 
-/** The error of each assistant of the local provider; `create-call.test.ts` has the others. */
+/** The error of each assistant of the local provider; `provider.test.ts` has the others. */
 const errorsByAssistant: Readonly<Record<string, string>> = {
   'payment-required-instant': 'provider_quota',
   'unreachable-instant': 'provider_failed',
   'server-error-instant': 'provider_failed',
 };
-
-const sealTicket = (key: Uint8Array, seconds: number) =>
-  new EncryptJWT({ assistantId: LANDING_ASSISTANT, personal: false })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setJti(crypto.randomUUID())
-    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-    .encrypt(key);
-
-const post = (site: Site, path: string, body: object, headers: Record<string, string>) =>
-  send(`${site.url}/api/call/${path}`, 'POST', headers, JSON.stringify(body));
 
 const readErrorCode = ({ body }: Answer) => (JSON.parse(body || '{}') as { error?: string }).error;

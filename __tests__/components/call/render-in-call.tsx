@@ -4,11 +4,10 @@ import { CallContext, type CallContextValue } from '@/components/call/call-conte
 import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/session/call-session';
 import { createStore } from '@/lib/call/store';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
 
 /** Renders a part of the widget with a session that makes no call. */
 export function renderInCall(part: ReactNode, page: Partial<CallContextValue> = {}) {
-  const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
+  const session = new CallSession(() => new Promise(() => undefined));
   const value = { copy: callCopyEn, session, draft: createStore(''), ...page };
   return { session, ...render(<CallContext value={value}>{part}</CallContext>) };
 }

@@ -5,14 +5,14 @@ import { keepFocus } from '@/components/page-script/keep-focus';
 import { callCopyEn } from '@/lib/content/call-en';
 import {
   config,
-  createClient,
+  createLoader,
   setUpFakeWorld,
   performStep,
   reports,
   world,
 } from '../../lib/call/session/call-fixture';
 
-export { config, createClient, performStep, reports, world };
+export { config, createLoader, performStep, reports, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;
@@ -42,10 +42,10 @@ export function renderWidget(
   copy = callCopyEn,
   props: Partial<Parameters<typeof CallWidget>[0]> = {},
 ) {
-  const client = createClient();
+  const loadCode = createLoader();
   return render(
     <Profiler id="widget" onRender={() => (commits += 1)}>
-      <CallWidget copy={copy} client={client} {...props} />
+      <CallWidget copy={copy} loadCode={loadCode} {...props} />
     </Profiler>,
   );
 }
@@ -70,7 +70,7 @@ export const readAnnouncements = () =>
 export async function connect(copy = callCopyEn): Promise<void> {
   await performStep();
   await click(copy.start);
-  for (const answer of world.answers.slice(0, 3)) await performStep(answer);
+  for (const answer of world.answers.slice(0, 2)) await performStep(answer);
 }
 /** Gives the answers that make the call live, beginning with this one. */
 export async function giveAnswers(from = 0): Promise<void> {
@@ -78,7 +78,7 @@ export async function giveAnswers(from = 0): Promise<void> {
 }
 export async function startLiveCall(copy = callCopyEn): Promise<void> {
   await connect(copy);
-  await giveAnswers(3);
+  await giveAnswers(2);
 }
 /** Renders the widget with a live call. */
 export async function renderLiveCall(...args: Parameters<typeof renderWidget>) {

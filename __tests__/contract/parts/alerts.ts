@@ -1,5 +1,5 @@
 import type { AlertKind, Channel } from '@/lib/server/database/results';
-import { countCall } from '@/lib/server/call/call-budget';
+import { takeCall } from '@/lib/server/call/call-budget';
 import { formatAlert, OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { getEnv } from '@/lib/server/env';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
@@ -204,14 +204,20 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
       const countCalls = (count: number, personal = false) =>
         Promise.all(
           Array.from({ length: count }, () =>
-            countCall(request, { id: `budget-${callCount++}`, assistantId: 'demo', personal }),
+            takeCall(request, {
+              id: `budget-${callCount++}`,
+              assistantId: personal ? 'prospect' : 'demo',
+            }),
           ),
         );
 
       beforeEach(async () => {
         Object.assign(getEnv(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
         disableTimeouts();
-        await connect().from('calls').delete().neq('ticket', '');
+        await connect().from('calls').delete().neq('id', '');
+        await connect().from('decisionMakers').delete().neq('vapi_assistant_id', '');
+        await connect().from('decisionMakers').insert({ vapi_assistant_id: 'prospect' });
+        Object.assign(getEnv(), { VAPI_ASSISTANT_ID: 'demo' });
       });
       afterAll(() => void Object.assign(getEnv(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
 
@@ -244,9 +250,11 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         ];
         await connect().from('call_days').delete().gte('calls', 0);
         for (let n = 0; n < 5; n += 1) {
-          const ticket = `budget-${callCount++}`;
-          const call = { ticket, caller: 'one', personal: false, max_seconds: 60, budgets };
-          expect(await connect().rpc('take_call', call)).toMatchObject({ data: null });
+          const id = `budget-${callCount++}`;
+          const call = { id, assistant_id: 'demo', caller: 'one', personal: false, budgets };
+          expect(await connect().rpc('take_call', { ...call, max_seconds: 60 })).toMatchObject({
+            data: null,
+          });
         }
         const written = (await listWritten()).map(({ facts }) => facts);
         expect(written).toHaveLength(2);

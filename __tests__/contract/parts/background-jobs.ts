@@ -1,6 +1,6 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { after } from 'next/server';
-import { POST as postTicket } from '@/app/api/call/ticket/route';
+import { POST as postEnd } from '@/app/api/call/end/route';
 import { POST as postCount } from '@/app/api/count/route';
 import { GET as getCron } from '@/app/api/cron/route';
 import { POST as postVisit } from '@/app/api/visit/route';
@@ -56,7 +56,7 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
         'a count',
         () => postCount(postFromBrowser('/api/count', { page: '/', events: ['page_seen'] })),
       ],
-      ['a call', () => postTicket(postFromBrowser('/api/call/ticket', { assistantId: 'unknown' }))],
+      ['a call', () => postEnd(postFromBrowser('/api/call/end', { id: crypto.randomUUID() }))],
       ['a request', () => proxy.submit('late@example.com', 'Hello')],
     ])('does so after %s is answered', async (_what, ask) => {
       await ask();

@@ -1,15 +1,18 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
-import * as leftRoute from '@/app/api/call/left/route';
-import * as webRoute from '@/app/api/call/web/route';
-import { countCall, findBudgetRefusal } from '@/lib/server/call/call-budget';
-import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
-import { sealTicket } from '@/lib/server/call/call-ticket';
+import { POST as postCall } from '@/app/api/call/route';
+import { POST as postEnd } from '@/app/api/call/end/route';
+import { findRefusal, takeCall as takeCallOf } from '@/lib/server/call/call-budget';
+import { settleCall, settleUnknownCalls } from '@/lib/server/call/call-records';
 import { getEnv } from '@/lib/server/env';
+import { type FaultProxy, startFaultProxy } from '../../attacks/fault-proxy';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
 import type { Expected } from '../expected';
 import { disableTimeouts, SITE, type TestDatabaseProxy } from '../database-proxy';
 import { waitForCondition } from '../../support/until';
 import { DAY, formatTimeAgo, HOUR, MINUTE } from '../outbox';
+
+const LANDING = 'demo-en-instant';
+const PROSPECT = 'demo-cs-instant';
 
 /** Tests the budgets of calls, which all instances share. */
 export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
@@ -21,8 +24,15 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         .data;
     const createRequestFrom = (address?: string) =>
       new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
-    const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
-    const nothingToEnd = { ok: true, handle: null };
+    const createCall = (id: string, personal = false) => ({
+      id,
+      assistantId: personal ? PROSPECT : LANDING,
+    });
+    const askFor = (personal: boolean, address?: string) =>
+      findRefusal(createRequestFrom(address), createCall('', personal).assistantId);
+    const settle = async (...facts: Parameters<typeof settleCall>) =>
+      (await settleCall(...facts)).data;
+    const endCall = async (id: string) => (await connect().rpc('end_call', { id })).data;
     const expectAllowed = (
       results: readonly (string | null)[],
       allowed: number,
@@ -34,9 +44,11 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     };
 
     let callCount = 0;
-    /** Takes a call with a ticket of its own. */
+    const takeId = (id: string, personal = false, address?: string) =>
+      takeCallOf(createRequestFrom(address), createCall(id, personal));
+    /** Takes a call with an id of its own. */
     const takeCall = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-      countCall(createRequestFrom(address), createTicket(`t${callCount++}`, personal));
+      takeId(`t${callCount++}`, personal, address);
     const takeCallsAtOnce = (count: number, facts?: Parameters<typeof takeCall>[0]) =>
       Promise.all(Array.from({ length: count }, () => takeCall(facts)));
     const takeCallsInTurn = async (count: number, facts: Parameters<typeof takeCall>[0]) => {
@@ -45,28 +57,32 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       return results;
     };
     const updateCalls = (values: { created_at?: string; ends_by?: string }) =>
-      openCalls().update(values).neq('ticket', '');
+      openCalls().update(values).neq('id', '');
     const makeOlder = (ms: number) => updateCalls({ created_at: formatTimeAgo(ms) });
 
     beforeEach(async () => {
       callCount = 0;
       const usual = { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 };
-      Object.assign(getEnv(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
+      const others = { TRUSTED_IP_HEADER: 'x-real-ip', VAPI_ASSISTANT_ID: LANDING };
+      Object.assign(getEnv(), usual, others);
       disableTimeouts();
-      await openCalls().delete().neq('ticket', '');
+      await openCalls().delete().neq('id', '');
       await connect().from('call_days').delete().gte('calls', -1);
+      await connect().from('decisionMakers').delete().neq('vapi_assistant_id', '');
+      await connect().from('decisionMakers').insert({ vapi_assistant_id: PROSPECT });
     });
     afterEach(() => {
-      Reflect.deleteProperty(getEnv(), 'TRUSTED_IP_HEADER');
+      for (const name of ['TRUSTED_IP_HEADER', 'VAPI_ASSISTANT_ID'])
+        Reflect.deleteProperty(getEnv(), name);
       expect(proxy.logged.filter((text) => text.includes('not counted'))).toEqual([]);
     });
 
-    test('allow one of 64 simultaneous calls with one ticket', async () => {
-      const tries = Array.from({ length: 64 }, () =>
-        countCall(createRequestFrom(), createTicket('same')),
-      );
-      expectAllowed(await Promise.all(tries), 1, 'ticket_refused');
-      expect((await openCalls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
+    test('allow one of 64 simultaneous calls with one id', async () => {
+      const tries = Array.from({ length: 64 }, () => takeId('same'));
+      expectAllowed(await Promise.all(tries), 1, 'call_refused');
+      expect((await openCalls().select('id, assistant_id')).data).toEqual([
+        { id: 'same', assistant_id: LANDING },
+      ]);
       expect(await listDays()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
     });
 
@@ -79,10 +95,10 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     test('a third of the daily calls is reserved for the assistants of prospects', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
       expectAllowed(await takeCallsAtOnce(40), 14, 'calls_spent');
-      expect(await findBudgetRefusal(createRequestFrom(), false)).toBe('calls_spent');
-      expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
+      expect(await askFor(false)).toBe('calls_spent');
+      expect(await askFor(true)).toBeNull();
       expectAllowed(await takeCallsAtOnce(40, { personal: true }), 6, 'calls_spent');
-      expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_spent');
+      expect(await askFor(true)).toBe('calls_spent');
       expect(await listDays()).toMatchObject([
         { personal: false, calls: 14 },
         { personal: true, calls: 6 },
@@ -101,7 +117,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       const oneCaller = { address: '192.0.2.1' };
       expectAllowed(await takeCallsAtOnce(20, oneCaller), 5, 'calls_spent');
-      expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBe('calls_spent');
+      expect(await askFor(true, '192.0.2.1')).toBe('calls_spent');
       expect(await takeCall({ address: '192.0.2.2' })).toBeNull();
 
       await makeOlder(HOUR - MINUTE);
@@ -117,10 +133,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('allow none while the switch in the database is off, or its row is missing', async () => {
       const openSwitch = () => connect().from('call_switch');
-      const ask = async () => [
-        await findBudgetRefusal(createRequestFrom(), true),
-        await takeCall({ personal: true }),
-      ];
+      const ask = async () => [await askFor(true), await takeCall({ personal: true })];
       expect(await ask()).toEqual([null, null]);
       await openSwitch().update({ calls_on: false }).eq('one_row', true);
       expect(await ask()).toEqual(['calls_off', 'calls_off']);
@@ -146,10 +159,10 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('limit concurrent calls, and an ended call frees a slot', async () => {
       expectAllowed(await takeCallsAtOnce(30), 8, 'calls_busy');
-      expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_busy');
-      const { data } = await openCalls().select('ticket').limit(1).single();
-      expect(await settleCall(data?.ticket ?? '')).toBe(true);
-      expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
+      expect(await askFor(true)).toBe('calls_busy');
+      const { data } = await openCalls().select('id').limit(1).single();
+      expect(await settle(data?.id ?? '', 'over')).toBe(false);
+      expect(await askFor(true)).toBeNull();
       expectAllowed(await takeCallsAtOnce(10), 1, 'calls_busy');
     });
 
@@ -165,41 +178,104 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await takeCall()).toBeNull();
     });
 
-    test('a canceled call uses no budget, but its ticket stays used', async () => {
+    test('allow no call to an assistant that no prospect has', async () => {
+      await connect().from('decisionMakers').delete().neq('vapi_assistant_id', '');
+      expect(await askFor(true)).toBe('unknown_assistant');
+      expect(await takeCall({ personal: true })).toBe('unknown_assistant');
+      expect(await takeCall()).toBeNull();
+    });
+
+    test('a call that the provider refused uses no budget, but its id stays used', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
-      const ticket = createTicket('refused');
-      expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBeNull();
-      await cancelCall(ticket);
-      await cancelCall(ticket);
+      expect(await takeId('refused', false, '192.0.2.1')).toBeNull();
+      await settle('refused', 'refused');
+      await settle('refused', 'refused');
       expect(await listDays()).toEqual([{ personal: false, calls: 0, seconds: 0, cost: 0 }]);
-      expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBe('ticket_refused');
+      expect(await takeId('refused', false, '192.0.2.1')).toBe('call_refused');
       expectAllowed(await takeCallsInTurn(2, { address: '192.0.2.1' }), 1, 'calls_spent');
     });
 
-    test('a canceled call is returned to the budget of its address', async () => {
+    test('a refused call is returned to the budget of its address', async () => {
       expectAllowed(await takeCallsAtOnce(5, { address: '192.0.2.1' }), 5);
-      await cancelCall(createTicket('t0'));
+      await settle('t0', 'refused');
       expectAllowed(await takeCallsAtOnce(3, { address: '192.0.2.1' }), 1, 'calls_spent');
+    });
+
+    test('an unknown call holds a slot, and no budget of a day or an address', async () => {
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 6 });
+      expectAllowed(await takeCallsAtOnce(5, { address: '192.0.2.1' }), 5);
+      for (const n of [0, 1, 2, 3, 4]) await settle(`t${n}`, 'unknown');
+      expect(await listDays()).toMatchObject([{ calls: 0 }]);
+      await updateCalls({ ends_by: formatTimeAgo(HOUR) });
+      expect(await takeCall({ address: '192.0.2.1' })).toBeNull();
+      expect(await askFor(true)).toBe('provider_failed');
+      expect(await takeCall({ personal: true })).toBe('provider_failed');
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
+      expect(await askFor(true)).toBe('calls_busy');
+    });
+
+    test('an unknown call is free once a second list, a minute later, lacks it', async () => {
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
+      await takeCall();
+      await settle('t0', 'unknown');
+      for (let n = 0; n < 3; n += 1) await settle('t0', 'missing');
+      expect(await askFor(false)).toBe('provider_failed');
+      await makeOlder(2 * MINUTE);
+      await settle('t0', 'missing');
+      expect(await askFor(false)).toBeNull();
+      expect(await listDays()).toMatchObject([{ calls: 0 }]);
+    });
+
+    test('one list is not enough, however late', async () => {
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
+      await takeCall();
+      await settle('t0', 'unknown');
+      await makeOlder(HOUR);
+      await settle('t0', 'missing');
+      expect(await askFor(false)).toBe('provider_failed');
+      await settle('t0', 'missing');
+      expect(await askFor(false)).toBeNull();
+    });
+
+    test.each(['created', 'over'] as const)(
+      'an unknown call that turns out to be %s is counted',
+      async (state) => {
+        await takeCall();
+        await settle('t0', 'unknown');
+        await settle('t0', state);
+        await settle('t0', 'missing');
+        expect(await listDays()).toMatchObject([{ calls: 1 }]);
+        const { data } = await openCalls().select('counted, lists_without, ended_at').single();
+        const ended_at = state === 'over' ? expect.any(String) : null;
+        expect(data).toEqual({ counted: true, lists_without: null, ended_at });
+      },
+    );
+
+    test('a call whose report came before the answer is known', async () => {
+      await takeCall();
+      await settle('t0', 'over', { seconds: 60, cost: 1 });
+      for (const state of ['unknown', 'missing', 'refused'] as const) await settle('t0', state);
+      expect(await listDays()).toEqual([{ personal: false, calls: 1, seconds: 60, cost: 1 }]);
     });
 
     test('store the fullest report of a call, even after the browser’s', async () => {
       await takeCall();
       await takeCall({ personal: true });
-      expect(await settleCall('t0')).toBe(true);
+      expect(await settle('t0', 'over')).toBe(false);
       const readEndedCall = async () =>
-        (await openCalls().select('ended_at, seconds, cost').eq('ticket', 't0').single()).data;
+        (await openCalls().select('ended_at, seconds, cost').eq('id', 't0').single()).data;
       const first = await readEndedCall();
       expect(first).toEqual({ ended_at: expect.any(String), seconds: null, cost: null });
 
       const costs: Record<number, number> = { 30: 0.25, 40: 0.5, 50: 0.75 };
       const reports = [30, 40, 50].map((seconds) =>
-        settleCall('t0', { seconds, cost: costs[seconds] ?? 0 }),
+        settle('t0', 'over', { seconds, cost: costs[seconds] ?? 0 }),
       );
-      expect(await Promise.all(reports)).toEqual([true, true, true]);
+      expect(await Promise.all(reports)).toEqual([false, false, false]);
       const fullest = { seconds: 50, cost: 0.75 };
       expect(await readEndedCall()).toEqual({ ended_at: first?.ended_at, ...fullest });
 
-      expect(await settleCall('t1', { seconds: 100, cost: 1.5 })).toBe(true);
+      expect(await settle('t1', 'over', { seconds: 100, cost: 1.5 })).toBe(false);
       expect(await listDays()).toEqual([
         { personal: false, calls: 1, ...fullest },
         { personal: true, calls: 1, seconds: 100, cost: 1.5 },
@@ -209,124 +285,113 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     const handle = { call_id: 'call-1', control_url: 'https://control.example' };
 
     test('let one of 64 simultaneous requests end a call that was left', async () => {
-      const ticket = createTicket('left');
-      await countCall(createRequestFrom(), ticket);
-      expect(await recordCall(ticket, handle, false)).toBe(false);
-      const answers = await Promise.all(
-        Array.from({ length: 64 }, () => leaveCall(ticket, 'call-of-the-browser')),
-      );
-      const handles = answers.map((answer) => answer.ok && answer.handle);
-      expect(handles.filter((found) => found !== null)).toEqual([handle]);
+      await takeId('left');
+      expect(await settle('left', 'created', handle)).toBe(false);
+      const answers = await Promise.all(Array.from({ length: 64 }, () => endCall('left')));
+      expect(answers.flat()).toEqual([handle]);
       const { data } = await openCalls().select('checked_at, left_at, ended_at').single();
       const time = expect.any(String);
       expect(data).toEqual({ checked_at: time, left_at: time, ended_at: null });
-      expect(await settleCall('left')).toBe(true);
+      expect(await settle('left', 'over')).toBe(true);
       const over = await openCalls().select('call_id, control_url, ended_at').single();
       expect(over.data).toEqual({ call_id: null, control_url: null, ended_at: time });
     });
 
     test('a call that is left too early is ended by the request that creates it', async () => {
-      const ticket = createTicket('early');
-      await countCall(createRequestFrom(), ticket);
-      expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
-      expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
-      expect(await recordCall(ticket, handle, false)).toBe(true);
-      expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
+      await takeId('early');
+      expect(await endCall('early')).toEqual([]);
+      expect(await endCall('early')).toEqual([]);
+      expect(await settle('early', 'created', handle)).toBe(true);
+      expect(await endCall('early')).toEqual([handle]);
+      expect(await endCall('early')).toEqual([]);
     });
 
-    test('a call without a browser is ended by the request that creates it', async () => {
-      const ticket = createTicket('alone');
-      await countCall(createRequestFrom(), ticket);
-      expect(await recordCall(ticket, handle, true)).toBe(true);
-      expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
-    });
-
-    test('a call that could not be recorded has the id that the browser knows', async () => {
-      const ticket = createTicket('unrecorded');
-      await countCall(createRequestFrom(), ticket);
-      expect(await leaveCall(ticket, 'call-1')).toEqual({
-        ok: true,
-        handle: { call_id: 'call-1', control_url: null },
-      });
-      expect(await leaveCall(ticket, 'call-2')).toEqual(nothingToEnd);
-    });
-
-    test('a ticket that is left before it is used creates no call and uses no budget', async () => {
-      const ticket = createTicket('unused', true);
-      expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
-      expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBe('ticket_refused');
-      expect(await recordCall(ticket, handle, false)).toBe(false);
-      expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
-      const { data } = await openCalls().select('caller, personal, counted').single();
-      expect(data).toEqual({ caller: null, personal: true, counted: false });
+    test('an id that is left before its call creates none and uses no budget', async () => {
+      expect(await endCall('unused')).toEqual([]);
+      expect(await takeId('unused', true, '192.0.2.1')).toBe('call_refused');
+      expect(await settle('unused', 'created', handle)).toBe(false);
+      expect(await endCall('unused')).toEqual([]);
+      const { data } = await openCalls().select('caller, counted, call_id').single();
+      expect(data).toEqual({ caller: null, counted: false, call_id: null });
       expect(await listDays()).toEqual([]);
       Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
       expect(await takeCall({ personal: true })).toBeNull();
     });
 
+    test('ends without a call are kept for ten minutes, a thousand at most', async () => {
+      const now = formatTimeAgo(0);
+      const end = { personal: false, counted: false, ends_by: now, ended_at: now };
+      const ends = Array.from({ length: 999 }, (_, n) => ({ ...end, id: `end ${n}` }));
+      await openCalls().insert(ends);
+      expect(await endCall('one more')).toEqual([]);
+      expect(await endCall('too many')).toEqual([{ call_id: null, control_url: null }]);
+      expect(await takeId('too many')).toBeNull();
+      expect(await endCall('too many')).toEqual([]);
+      await openCalls()
+        .update({ created_at: formatTimeAgo(10 * MINUTE) })
+        .eq('id', 'one more');
+      expect(await endCall('again')).toEqual([]);
+      expect((await openCalls().select('id').eq('id', 'one more')).data).toEqual([]);
+    });
+
     test('leaving and counting at the same time leave no call that no one ends', async () => {
-      const tickets = Array.from({ length: 40 }, (_, n) => createTicket(`race ${n}`, n % 3 > 0));
+      const ids = Array.from({ length: 40 }, (_, n) => `race ${n}`);
       Object.assign(getEnv(), { CALLS_PER_DAY: 1000, CALLS_AT_ONCE: 1000 });
       const outcomes = await Promise.all(
-        tickets.map(async (ticket) => {
-          const left = leaveCall(ticket, null);
-          if ((await countCall(createRequestFrom(), ticket)) !== null) return 'no call';
-          const mustEnd = await recordCall(ticket, handle, false);
-          const result = await left;
-          return mustEnd || !result.ok || result.handle ? 'ended' : 'forgotten';
+        ids.map(async (id, n) => {
+          const left = endCall(id);
+          if ((await takeId(id, n % 3 > 0)) !== null) return 'no call';
+          const mustEnd = await settle(id, 'created', handle);
+          return mustEnd || (await left)?.length ? 'ended' : 'forgotten';
         }),
       );
       expect(outcomes).not.toContain('forgotten');
     });
 
-    test('a call that is over, canceled or long past is not ended', async () => {
-      const row = { caller: null, personal: false, ends_by: formatTimeAgo(-MINUTE) };
-      await openCalls().insert([
-        { ...row, ticket: 'settled', ended_at: formatTimeAgo(1000) },
-        { ...row, ticket: 'taken back', ended_at: null },
-        { ...row, ticket: 'long ago', ends_by: formatTimeAgo(1000), ended_at: null },
-      ]);
-      await cancelCall(createTicket('taken back'));
-      for (const ticket of ['settled', 'taken back', 'long ago'])
-        expect(await leaveCall(createTicket(ticket), 'call-1')).toEqual(nothingToEnd);
-      const { data } = await openCalls().select('ticket').not('checked_at', 'is', null);
+    test('a call that is over, refused or long past is not ended', async () => {
+      for (const id of ['settled', 'refused', 'long ago']) {
+        await takeId(id);
+        await settle(id, 'created', handle);
+      }
+      await settle('settled', 'over');
+      await settle('refused', 'refused');
+      await openCalls()
+        .update({ ends_by: formatTimeAgo(1000) })
+        .eq('id', 'long ago');
+      for (const id of ['settled', 'refused', 'long ago']) expect(await endCall(id)).toEqual([]);
+      const { data } = await openCalls().select('id').not('checked_at', 'is', null);
       expect(data).toEqual([]);
     });
 
     describe('with the voice provider', () => {
       const PRIVATE_KEY = 'private-key-of-the-contract';
       let provider: VoiceProvider;
-      beforeAll(async () => {
-        const keys = { publicKey: 'public-key', privateKey: PRIVATE_KEY };
-        provider = await startVoiceProvider(keys);
-      });
-      afterAll(() => provider.close());
-      beforeEach(() => {
+      let providerProxy: FaultProxy;
+      beforeEach(async () => {
+        provider = await startVoiceProvider({ publicKey: 'public-key', privateKey: PRIVATE_KEY });
+        providerProxy = await startFaultProxy(provider.url);
         const keys = { VAPI_PUBLIC_KEY: 'public-key', VAPI_PRIVATE_KEY: PRIVATE_KEY };
-        Object.assign(getEnv(), { ...keys, VAPI_API_URL: provider.url });
+        Object.assign(getEnv(), { ...keys, VAPI_API_URL: providerProxy.url });
       });
-      afterEach(() => {
+      afterEach(async () => {
+        providerProxy.close();
+        await provider.close();
         for (const name of ['VAPI_PUBLIC_KEY', 'VAPI_PRIVATE_KEY', 'VAPI_API_URL'])
           Reflect.deleteProperty(getEnv(), name);
       });
 
-      const post = async (route: typeof leftRoute, body: object, headers: object) => {
-        const request = createPost('/api/call', body, { origin: SITE, ...headers });
-        const response = await route.POST(request);
+      const post = async (route: typeof postEnd, body: object) => {
+        const response = await route(createPost('/api/call', body, { origin: SITE }));
         return (await response.json()) as { ok?: boolean; id?: string };
       };
-      const dial = async (assistantId: string) => {
-        const ticket = await sealTicket({ assistantId, personal: true });
-        const call = post(webRoute, { assistantId }, { authorization: `Bearer ${ticket}` });
-        return { ticket, call };
-      };
-      const leave = (ticket: string, callId: string | null) =>
-        post(leftRoute, { ticket, callId }, {});
-      const listStates = async () => {
+      const dial = (id: string, assistantId = LANDING) => post(postCall, { id, assistantId });
+      const end = (id: string) => post(postEnd, { id });
+      const listCalls = async () => {
         const headers = { authorization: `Bearer ${PRIVATE_KEY}` };
-        const calls = await (await fetch(`${provider.url}/calls`, { headers })).json();
-        return (calls as { status: string }[]).map(({ status }) => status);
+        const answer = await fetch(`${provider.url}/call`, { headers });
+        return (await answer.json()) as { id: string; status: string }[];
       };
+      const listStates = async () => (await listCalls()).map(({ status }) => status);
 
       test.each([
         ['with the private key', PRIVATE_KEY],
@@ -335,34 +400,84 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         Object.assign(getEnv(), { VAPI_PRIVATE_KEY: key });
         const left = await Promise.all(
           Array.from({ length: 8 }, async () => {
-            const { ticket, call } = await dial('demo-en-instant');
-            return leave(ticket, (await call).id ?? null);
+            const id = crypto.randomUUID();
+            await dial(id);
+            return end(id);
           }),
         );
         expect(left).toEqual(Array(8).fill({ ok: true }));
-        expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
+        expect(await askFor(true)).toBeNull();
         expect(new Set(await listStates())).toEqual(new Set(['ended']));
       });
 
       test('a call that is left while the provider creates it is ended', async () => {
-        Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
-        const { ticket, call } = await dial('slow-request-en-instant');
+        Object.assign(getEnv(), { CALLS_AT_ONCE: 1, VAPI_ASSISTANT_ID: 'slow-request-en-instant' });
+        const id = crypto.randomUUID();
+        const call = dial(id, 'slow-request-en-instant');
         await waitForCondition(async () => (await listStates()).includes('queued'), 'the call');
-        expect(await leave(ticket, null)).toEqual({ ok: true });
-        expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_busy');
-        expect(await call).toMatchObject({ ok: false, error: 'ticket_refused' });
-        await waitForCondition(
-          async () => (await findBudgetRefusal(createRequestFrom(), true)) === null,
-          'the end of the call',
-        );
+        expect(await end(id)).toEqual({ ok: true });
+        expect(await askFor(true)).toBe('calls_busy');
+        expect(await call).toMatchObject({ ok: false, error: 'call_refused' });
+        await waitForCondition(async () => (await askFor(true)) === null, 'the end of the call');
         expect(new Set(await listStates())).toEqual(new Set(['ended']));
       }, 20_000);
+
+      test('a call whose creation was not answered is found and ended', async () => {
+        Object.assign(providerProxy, { fault: 'reset after', onlyCall: 'POST /call/web' });
+        providerProxy.faultShare = 1;
+        expect(await dial(crypto.randomUUID())).toMatchObject({ error: 'provider_failed' });
+        expect((await openCalls().select('counted').single()).data).toEqual({ counted: false });
+        await settleUnknownCalls();
+        const readCall = async () =>
+          (await openCalls().select('counted, ended_at, lists_without').single()).data;
+        // The request that failed has asked, too.
+        const hasEnded = async () => Boolean((await readCall())?.ended_at);
+        await waitForCondition(hasEnded, 'the end of the call');
+        expect(await readCall()).toMatchObject({ counted: true, lists_without: null });
+        expect(await listStates()).toEqual(['ended']);
+      }, 20_000);
+
+      test('a call that was not answered, but goes on, is counted until its end', async () => {
+        Object.assign(providerProxy, { fault: 'reset after', onlyCall: 'POST /call/web' });
+        providerProxy.faultShare = 1;
+        const id = crypto.randomUUID();
+        expect(await dial(id)).toMatchObject({ error: 'provider_failed' });
+        const [call] = await listCalls();
+        await fetch(`${provider.url}/rooms/${call?.id}/joined`, { method: 'POST' });
+        await settleUnknownCalls();
+        const { data } = await openCalls().select('counted, ended_at, call_id').single();
+        expect(data).toEqual({ counted: true, ended_at: null, call_id: call?.id });
+        expect(await end(id)).toEqual({ ok: true });
+        expect((await listCalls())[0]?.status).toBe('ended');
+      }, 20_000);
+
+      test('after an outage of an hour the next visitor can call', async () => {
+        Object.assign(getEnv(), { CALLS_AT_ONCE: 2, CALLS_PER_DAY: 3 });
+        const dialFive = async () => {
+          const errors = [];
+          for (let n = 0; n < 5; n += 1) errors.push(await dial(crypto.randomUUID()));
+          return errors;
+        };
+        providerProxy.isDown = true;
+        const before = providerProxy.receivedCalls;
+        expect(await dialFive()).toMatchObject(Array(5).fill({ error: 'provider_failed' }));
+        await settleUnknownCalls();
+        expect(providerProxy.countsByCall.get('POST /call/web')).toBeUndefined();
+        expect(providerProxy.receivedCalls).toBeGreaterThan(before + 1);
+        expect(await askFor(false)).toBe('provider_failed');
+
+        await makeOlder(HOUR);
+        providerProxy.isDown = false;
+        await settleUnknownCalls();
+        expect(await dial(crypto.randomUUID())).toMatchObject({ ok: true });
+        expect(await listDays()).toMatchObject([{ calls: 1 }]);
+      });
     });
 
     test('the calls of a day add up', async () => {
       await takeCallsAtOnce(3);
       for (const [n, cost] of [0.1, 0.2, 0.3].entries())
-        await settleCall(`t${n}`, { seconds: 60, cost });
+        await settle(`t${n}`, 'over', { seconds: 60, cost });
       expect(await listDays()).toEqual([{ personal: false, calls: 3, seconds: 180, cost: 0.6 }]);
     });
 
@@ -371,7 +486,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       const yesterday = formatTimeAgo(DAY).slice(0, 10);
       await makeOlder(DAY);
       await connect().from('call_days').insert({ day: yesterday, personal: false, calls: 1 });
-      await settleCall('t0', { seconds: 60, cost: 1 });
+      await settle('t0', 'over', { seconds: 60, cost: 1 });
       const { data } = await connect().from('call_days').select('day, seconds').order('day');
       expect(data).toEqual([
         { day: yesterday, seconds: 60 },
@@ -380,15 +495,14 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     });
 
     test('the end of an unknown call changes nothing', async () => {
-      expect(await settleCall('nobody', { seconds: 1, cost: 1 })).toBe(true);
-      await cancelCall(createTicket('nobody'));
+      expect(await settle('nobody', 'over', { seconds: 1, cost: 1 })).toBe(false);
       expect(await listDays()).toEqual([]);
     });
 
     test('the rows contain only a hash of the caller’s address', async () => {
       await takeCall({ address: '192.0.2.1' });
       await takeCall();
-      const { data } = await openCalls().select('caller').order('ticket');
+      const { data } = await openCalls().select('caller').order('id');
       expect(data).toEqual([{ caller: expect.stringMatching(/^[\w-]{27}$/) }, { caller: null }]);
       expect(JSON.stringify(data)).not.toContain('192.0.');
     });
@@ -401,27 +515,25 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
         expect(read.data ?? []).toEqual([]);
       }
-      const row = { ticket: 'x', caller: null, personal: false, ends_by: formatTimeAgo(0) };
+      const row = { id: 'x', caller: null, personal: false, ends_by: formatTimeAgo(0) };
       expect((await publicClient.from('calls').insert(row)).error?.code).toBe('42501');
-      await publicClient.from('calls').update({ counted: false }).eq('ticket', 't0');
-      await publicClient.from('calls').delete().eq('ticket', 't0');
+      await publicClient.from('calls').update({ counted: false }).eq('id', 't0');
+      await publicClient.from('calls').delete().eq('id', 't0');
       await publicClient.from('call_days').delete().gte('calls', 0);
 
       const budgets = [{ name: 'day', limit: 9, hours: 24 }];
-      const caller = { caller: null, personal: false };
+      const call = { assistant_id: LANDING, caller: null, personal: false, budgets };
       const answers = await Promise.all([
-        publicClient.rpc('call_refusal', { ...caller, budgets }),
+        publicClient.rpc('call_refusal', call),
         publicClient.rpc('call_counts', { caller: null, budgets }),
-        publicClient.rpc('take_call', { ...caller, ticket: 'x', max_seconds: 60, budgets }),
-        publicClient.rpc('settle_call', { ticket: 't0' }),
-        publicClient.rpc('cancel_call', { ticket: 't0' }),
-        publicClient.rpc('leave_call', { ticket: 't0', personal: false, named_id: 'x' }),
-        publicClient.rpc('record_call', { ticket: 't0', ...handle, has_left: true }),
+        publicClient.rpc('take_call', { ...call, id: 'x', max_seconds: 60 }),
+        publicClient.rpc('settle_call', { id: 't0', state: 'over' }),
+        publicClient.rpc('end_call', { id: 't0' }),
       ]);
-      expect(answers.map(({ error }) => error?.code)).toEqual(Array(7).fill('42501'));
-      const { data } = await openCalls().select('ticket, counted, ended_at, left_at, call_id');
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
+      const { data } = await openCalls().select('id, counted, ended_at, left_at, call_id');
       const untouched = { counted: true, ended_at: null, left_at: null, call_id: null };
-      expect(data).toEqual([{ ticket: 't0', ...untouched }]);
+      expect(data).toEqual([{ id: 't0', ...untouched }]);
       expect(await listDays()).toMatchObject([{ calls: 1 }]);
     });
   });

@@ -1,11 +1,12 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { buildProspect } from '@/__tests__/support/prospect';
-import { POST as postOutcome } from '@/app/api/call/outcome/route';
+import { POST as postEnd } from '@/app/api/call/end/route';
+import { POST as postRating } from '@/app/api/call/rating/route';
 import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
 import { personalCopyCs } from '@/lib/content/personal-cs';
-import { countCall } from '@/lib/server/call/call-budget';
-import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
+import { takeCall } from '@/lib/server/call/call-budget';
+import { getEnv } from '@/lib/server/env';
 import { formatAlert } from '@/lib/server/notify/alert-messages';
 import {
   storeProspect,
@@ -232,17 +233,20 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
       });
 
       describe('who has called', () => {
-        /** Counts a call that began so many seconds ago, and returns its ticket. */
+        /** Counts a call that began so many seconds ago, and returns its id. */
         async function makeCall(secondsAgo: number, personal = true): Promise<string> {
-          const ticket = await sealTicket({ assistantId: 'demo-cs', personal });
-          const claims = await openTicket(ticket);
-          expect(await countCall(new Request('http://localhost/'), claims!)).toBeNull();
+          const id = crypto.randomUUID();
+          Object.assign(getEnv(), { VAPI_ASSISTANT_ID: personal ? 'another' : 'demo-cs' });
+          const call = { id, assistantId: 'demo-cs' };
+          expect(await takeCall(new Request('http://localhost/'), call)).toBeNull();
           const created_at = formatTimeAgo(secondsAgo * 1000);
-          await proxy.connect().from('calls').update({ created_at }).eq('ticket', claims!.id);
-          return ticket;
+          await proxy.connect().from('calls').update({ created_at }).eq('id', id);
+          return id;
         }
-        const tell = async (ticket: string, outcome: object) =>
-          (await postOutcome(createPost('/api/call/outcome', { ticket, ...outcome }))).status;
+        const tell = async (id: string, outcome: object) =>
+          (await postEnd(createPost('/api/call/end', { id, outcome }))).status;
+        const rate = async (id: string, rating: number) =>
+          (await postRating(createPost('/api/call/rating', { id, rating }))).status;
         const readCalls = async () =>
           (await openTable().select('called_at, call_seconds, call_rating')).data;
         const makeWritten = (facts: object) => [
@@ -252,17 +256,17 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
 
         beforeEach(async () => {
           await storeProspect(jan);
-          await proxy.connect().from('calls').delete().neq('ticket', '');
+          await proxy.connect().from('calls').delete().neq('id', '');
           await proxy.connect().from('call_days').delete().gte('calls', -1);
         });
 
         test('has length and end, and waits for the rating', async () => {
-          const ticket = await makeCall(95);
-          expect(await tell(ticket, { seconds: 84, reason: 'visitor' })).toBe(200);
+          const id = await makeCall(95);
+          expect(await tell(id, { seconds: 84, reason: 'visitor' })).toBe(200);
           expect(await readCalls()).toEqual([{ called_at, call_seconds: 84, call_rating: null }]);
           expect(await listWritten()).toMatchObject(makeWritten({ seconds: 84, ended: 'visitor' }));
           expect(await claim(ALL_CHANNELS)).toEqual([]);
-          expect(await tell(ticket, { rating: 4 })).toBe(200);
+          expect(await rate(id, 4)).toBe(200);
           expect(await readCalls()).toEqual([{ called_at, call_seconds: 84, call_rating: 4 }]);
           expect(await claim()).toMatchObject(
             makeWritten({ seconds: 84, ended: 'visitor', rating: 4 }),
@@ -291,7 +295,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
           await tell(await makeCall(300), { seconds: 60, reason: 'visitor' });
           const second = await makeCall(100);
           await tell(second, { seconds: 50, reason: 'silence' });
-          await tell(second, { rating: 2 });
+          await rate(second, 2);
           expect(await listWritten()).toMatchObject(makeWritten({ seconds: 60 }));
           expect(await readCalls()).toMatchObject([{ call_seconds: 50, call_rating: 2 }]);
         });
@@ -300,10 +304,10 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
           const first = await makeCall(300);
           const second = await makeCall(100);
           await tell(second, { seconds: 84, reason: 'visitor' });
-          await tell(second, { rating: 5 });
+          await rate(second, 5);
           await tell(second, { seconds: 31, reason: 'failed' });
           await tell(first, { seconds: 70, reason: 'failed' });
-          await tell(first, { rating: 1 });
+          await rate(first, 1);
           expect(await readCalls()).toMatchObject([{ call_seconds: 84, call_rating: 5 }]);
           expect(await listWritten()).toHaveLength(1);
         });
@@ -315,11 +319,11 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
           expect(await listWritten()).toEqual([]);
         });
 
-        test('nothing is stored of a ticket without a call, or of the landing page', async () => {
-          const unused = await sealTicket({ assistantId: 'demo-cs', personal: true });
+        test('nothing is stored of an id without a call, or of the landing page', async () => {
+          const unused = crypto.randomUUID();
           const landing = await makeCall(95, false);
-          for (const ticket of [unused, landing])
-            expect(await tell(ticket, { seconds: 84, reason: 'visitor' })).toBe(200);
+          for (const id of [unused, landing])
+            expect(await tell(id, { seconds: 84, reason: 'visitor' })).toBe(200);
           expect(await readCalls()).toEqual([
             { called_at: null, call_seconds: null, call_rating: null },
           ]);

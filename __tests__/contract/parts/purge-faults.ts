@@ -69,7 +69,7 @@ export function describePurgeFaults(getDatabase: () => TestDatabase, runSql: Sql
           from unnest(array['free', 'held']) as name;
         insert into public."decisionMakers" (vapi_assistant_id, created_at)
           values ('old', now() - interval '2 years');
-        insert into public.calls (ticket, personal, created_at, ends_by)
+        insert into public.calls (id, personal, created_at, ends_by)
           values ('old', false, now() - interval '3 days', now())`);
     });
 

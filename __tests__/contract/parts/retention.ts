@@ -38,7 +38,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
     beforeEach(async () => {
       await connect().from('decisionMakers').delete().neq('vapi_assistant_id', '');
       await connect().from('rate_limits').delete().neq('key', '');
-      await connect().from('calls').delete().neq('ticket', '');
+      await connect().from('calls').delete().neq('id', '');
       await connect().from('call_days').delete().gte('calls', 0);
       await connect().from('funnel_counts').delete().gte('count', 0);
       await connect().from('retention').update({ months: 12, purged_at: null }).eq('one_row', true);
@@ -77,8 +77,8 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
           { key: 'old', hits: 1, expires_at: formatTimeAgo(1000) },
           { key: 'young', hits: 1, expires_at: formatTimeAgo(-HOUR) },
         ]);
-      const createCallRow = (ticket: string, created_at: string) => ({
-        ticket,
+      const createCallRow = (id: string, created_at: string) => ({
+        id,
         created_at,
         caller: null,
         personal: false,
@@ -118,7 +118,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       for (const [table, column, value] of [
         ['decisionMakers', 'vapi_assistant_id', 'young'],
         ['rate_limits', 'key', 'young'],
-        ['calls', 'ticket', 'young'],
+        ['calls', 'id', 'young'],
         ['call_days', 'day', youngDay],
         ['funnel_counts', 'day', youngDay],
         ['alerts', 'dedupe', 'young'],

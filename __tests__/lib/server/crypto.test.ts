@@ -6,17 +6,17 @@ provideSettings();
 const deriveHex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');
 
 test('derives one key of 32 bytes per purpose', () => {
-  expect(deriveKey('call ticket v1')).toHaveLength(32);
-  expect(deriveHex('call ticket v1')).toBe(deriveHex('call ticket v1'));
-  expect(deriveHex('call ticket v1')).not.toBe(deriveHex('rate limit v1'));
+  expect(deriveKey('form key v1')).toHaveLength(32);
+  expect(deriveHex('form key v1')).toBe(deriveHex('call ticket v1'));
+  expect(deriveHex('form key v1')).not.toBe(deriveHex('rate limit v1'));
 });
 
 test('derives other keys from another server key', () => {
-  const before = deriveHex('call ticket v1');
+  const before = deriveHex('form key v1');
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_other' });
-  expect(deriveHex('call ticket v1')).not.toBe(before);
+  expect(deriveHex('form key v1')).not.toBe(before);
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_abcdef' });
-  expect(deriveHex('call ticket v1')).toBe(before);
+  expect(deriveHex('form key v1')).toBe(before);
 });
 
 test('hashes to the same 27 characters each time', () => {

@@ -271,7 +271,7 @@ test.each([
 });
 
 test.each([
-  ['ticket_refused', 401],
+  ['call_refused', 401],
   ['unknown_assistant', 404],
   ['calls_spent', 429],
   ['calls_busy', 429],

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
-import type { AudioDevice } from '@/lib/call/audio/devices';
+import type { AudioDevice, Devices } from '@/lib/call/audio/devices';
 import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
-import type { Devices } from '@/lib/call/sdk/live-devices';
+
 import { createStore, type Store } from '@/lib/call/store';
 
 const noDevices = createStore<Devices>({ microphones: [], loudspeakers: [] });

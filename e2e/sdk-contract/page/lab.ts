@@ -73,6 +73,11 @@ export class Lab {
     return this.create().start('assistant-1');
   }
 
+  /** Joins a call that our server has created. */
+  reconnect(): Promise<void> {
+    return this.create().reconnect(webCall as never);
+  }
+
   call(options: object = {}): Call {
     const dailyConfig = { avoidEval: true, callObjectBundleUrlOverride: this.machineUrl };
     return this.library.default.createCallObject({ dailyConfig, ...options });

@@ -1,6 +1,12 @@
-import type { FailureKind } from '@/lib/call/failures';
+import { CallError, type FailureKind } from '@/lib/call/failures';
 import { withDeadline } from '@/lib/deadline';
-import type { CaptureResult } from './call-input';
+
+/** The visitor's audio input. The call closes it; closing it twice is harmless. */
+export type CallInput =
+  /** Holds the permission stream; the SDK opens its own. */
+  | { kind: 'voice'; close(): void }
+  /** The SDK sends this track instead of a microphone's. */
+  | { kind: 'text'; track: MediaStreamTrack; close(): void };
 
 const APPS =
   'FBAN|FBAV|FB_IAB|Instagram|Barcelona|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok' +
@@ -12,7 +18,11 @@ const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVI
 
 /** Whether the page is open inside another app: most have neither microphone nor downloads. */
 export function isInAppBrowser(): boolean {
-  return IN_APP_BROWSER.test(navigator.userAgent);
+  // An app on the home screen is a browser.
+  const isInstalled =
+    (navigator as { standalone?: boolean }).standalone === true ||
+    matchMedia('(display-mode: standalone)').matches;
+  return !isInstalled && IN_APP_BROWSER.test(navigator.userAgent);
 }
 
 const QUERY_TIMEOUT_MS = 1_000;
@@ -30,11 +40,10 @@ async function queryPermission(): Promise<PermissionStatus | undefined> {
 /** What Chromium says when the operating system forbids the microphone. */
 export const SYSTEM_DENIAL = /denied by system/i;
 
-async function readCaptureError(error: unknown, isInApp: boolean): Promise<FailureKind> {
+async function readCaptureError(error: unknown): Promise<FailureKind> {
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
   switch (name) {
     case 'NotAllowedError': {
-      if (isInApp) return 'in-app-browser';
       if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
       const state = await withDeadline(queryPermission(), QUERY_TIMEOUT_MS).then(
         (status) => status?.state,
@@ -46,7 +55,7 @@ async function readCaptureError(error: unknown, isInApp: boolean): Promise<Failu
       return state === 'prompt' ? 'microphone-dismissed' : 'microphone-denied';
     }
     case 'SecurityError':
-      return isInApp ? 'in-app-browser' : 'microphone-denied';
+      return 'microphone-denied';
     case 'NotFoundError':
     case 'OverconstrainedError':
       return 'microphone-missing';
@@ -55,20 +64,53 @@ async function readCaptureError(error: unknown, isInApp: boolean): Promise<Failu
   }
 }
 
-export async function openMicrophone(): Promise<CaptureResult<'voice'>> {
-  const isInApp = isInAppBrowser();
+/** @throws CallError */
+export async function openMicrophone(): Promise<CallInput> {
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices?.getUserMedia) {
-    if (!window.isSecureContext) return { ok: false, kind: 'insecure-context' };
-    return { ok: false, kind: isInApp ? 'in-app-browser' : 'unsupported-browser' };
+    const kind = isInAppBrowser() ? 'in-app-browser' : 'unsupported-browser';
+    throw new CallError(window.isSecureContext ? kind : 'insecure-context', 'no getUserMedia');
   }
   try {
     const stream = await devices.getUserMedia({ audio: true });
-    const close = () => stream.getTracks().forEach((track) => track.stop());
-    return { ok: true, input: { kind: 'voice', close } };
+    return { kind: 'voice', close: () => stream.getTracks().forEach((track) => track.stop()) };
   } catch (error) {
-    return { ok: false, kind: await readCaptureError(error, isInApp) };
+    throw new CallError(await readCaptureError(error), String(error));
+  }
+}
+
+/**
+ * Creates a silent track for a typed call. Call it inside a press, or browsers suspend it.
+ *
+ * @throws CallError
+ */
+export function createSilence(): CallInput {
+  const closed = new AbortController();
+  const ignore = () => undefined;
+  try {
+    const context = new AudioContext();
+    const output = context.createMediaStreamDestination();
+    // Without a source the track sends no packets, and the provider ends calls without audio.
+    const silence = new ConstantSourceNode(context, { offset: 0 });
+    silence.connect(output);
+    silence.start();
+    const [track] = output.stream.getAudioTracks() as [MediaStreamTrack];
+    const resume = () => {
+      if (context.state !== 'running') context.resume().catch(ignore);
+    };
+    resume();
+    // A phone call interrupts it, and only a key or a press lets it go on.
+    for (const type of ['keydown', 'pointerup'])
+      window.addEventListener(type, resume, { capture: true, signal: closed.signal });
+    const close = () => {
+      closed.abort();
+      track.stop();
+      context.close().catch(ignore);
+    };
+    return { kind: 'text', track, close };
+  } catch (error) {
+    throw new CallError('unsupported-browser', String(error));
   }
 }
 

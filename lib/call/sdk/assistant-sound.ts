@@ -1,14 +1,30 @@
+import type { DeviceList } from '@/lib/call/audio/devices';
+import type { CallEvent } from '@/lib/call/types';
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';
+
+/** A system that pauses the sound again so soon wants it paused. */
+const REPEATED_PAUSE_MS = 1_000;
 
 const listPlayers = () => [
   ...document.querySelectorAll<HTMLAudioElement>('audio[data-participant-id]'),
 ];
 
+/** What the visitor hears, and where. */
 export class AssistantSound {
   private volume = 1;
   private player: HTMLAudioElement | null = null;
+  private resumedAt = 0;
+  /** The requested device; '' is the browser's default. */
+  private loudspeakerId = '';
 
-  constructor(private readonly sdk: Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume'>) {}
+  constructor(
+    private readonly sdk: Pick<VoiceSdk, 'on' | 'getDailyCallObject' | 'setVolume'>,
+    private readonly devices: DeviceList,
+    private readonly emit: (event: CallEvent) => void,
+  ) {
+    sdk.on('audio', (player) => this.usePlayer(player));
+    devices.list.subscribe(() => void this.checkLoudspeaker());
+  }
 
   /** @param volume 0–1 */
   setVolume(volume: number): void {
@@ -17,35 +33,19 @@ export class AssistantSound {
     if (this.player) this.player.volume = this.volume;
   }
 
-  /**
-   * @param deviceId '' for the browser's default
-   * @throws if there is no such loudspeaker
-   */
-  async playOn(deviceId: string): Promise<void> {
-    await Promise.all(listPlayers().map((player) => player.setSinkId(deviceId)));
+  /** @param deviceId '' for the browser's default */
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    this.loudspeakerId = deviceId;
+    this.emit({ type: 'loudspeaker', replaced: false });
+    await this.applyLoudspeaker();
   }
 
-  /** In our own element, as the SDK does not retry its blocked one. Call it inside a tap. */
+  /** Call it inside a tap. Returns whether the assistant can be heard. */
   async unblock(): Promise<boolean> {
     const room = this.sdk.getDailyCallObject();
-    if (!room) return false;
-    const assistant = Object.values(room.participants()).find(
-      ({ local, user_name }) => !local && user_name === 'Vapi Speaker',
-    );
-    const track = getAudioTrack(assistant);
-    if (!track) return false;
-    this.player ??= document.createElement('audio');
-    const { player } = this;
-    player.dataset.participantId = assistant?.session_id ?? '';
-    player.volume = this.volume;
-    player.srcObject = new MediaStream([track]);
-    // Appending it again would stop the playback.
-    if (!player.isConnected) document.body.append(player);
-    try {
-      await player.play();
-    } catch {
-      return false;
-    }
+    const player = this.player?.isConnected ? this.player : this.createPlayer();
+    if (!room || !player) return false;
+    if (!(await this.play(player))) return false;
     room.sendAppMessage('playable');
     return true;
   }
@@ -56,5 +56,75 @@ export class AssistantSound {
       player.srcObject = null;
       player.remove();
     }
+  }
+
+  /** The SDK removes its own player when the browser blocks it. */
+  private createPlayer(): HTMLAudioElement | null {
+    const participants = this.sdk.getDailyCallObject()?.participants() ?? {};
+    const assistant = Object.values(participants).find(
+      ({ local, user_name }) => !local && user_name === 'Vapi Speaker',
+    );
+    const track = getAudioTrack(assistant?.tracks.audio);
+    if (!assistant || !track) return null;
+    const player = document.createElement('audio');
+    player.dataset.participantId = assistant.session_id;
+    player.volume = this.volume;
+    player.srcObject = new MediaStream([track]);
+    document.body.append(player);
+    this.usePlayer(player);
+    return player;
+  }
+
+  private usePlayer(player: HTMLAudioElement): void {
+    if (this.player !== player) this.player?.remove();
+    this.player = player;
+    player.addEventListener('pause', () => void this.handlePause(player));
+    player.addEventListener('playing', () => this.emit({ type: 'playback', playback: 'playing' }));
+    if (this.loudspeakerId) void this.applyLoudspeaker();
+  }
+
+  /** The system pauses the sound, for example when a headset is taken off. */
+  private async handlePause(player: HTMLAudioElement): Promise<void> {
+    // A player that is removed or has ended is paused, too.
+    if (player !== this.player || !player.isConnected || player.ended) return;
+    const isRepeated = Date.now() - this.resumedAt < REPEATED_PAUSE_MS;
+    this.resumedAt = Date.now();
+    if (isRepeated || !(await this.play(player)))
+      this.emit({ type: 'playback', playback: 'blocked' });
+  }
+
+  private play(player: HTMLAudioElement): Promise<boolean> {
+    return player.play().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async applyLoudspeaker(): Promise<void> {
+    const { loudspeakerId } = this;
+    try {
+      await this.playOn(loudspeakerId);
+    } catch {
+      await this.fallBack(loudspeakerId);
+    }
+  }
+
+  private async checkLoudspeaker(): Promise<void> {
+    const { loudspeakers } = this.devices.list.get();
+    const isListed = loudspeakers.some(({ deviceId }) => deviceId === this.loudspeakerId);
+    // A browser that lists none may be hiding them.
+    if (loudspeakers.length > 0 && !isListed) await this.fallBack(this.loudspeakerId);
+  }
+
+  /** Does nothing if another device was chosen since. */
+  private async fallBack(from: string): Promise<void> {
+    if (!from || from !== this.loudspeakerId) return;
+    this.loudspeakerId = '';
+    this.emit({ type: 'loudspeaker', replaced: true });
+    await this.playOn('').catch(() => undefined);
+  }
+
+  private async playOn(deviceId: string): Promise<void> {
+    await Promise.all(listPlayers().map((player) => player.setSinkId(deviceId)));
   }
 }

@@ -1,17 +1,5 @@
-const CHECK_INTERVAL_MS = 500;
 /** How long the room may stay open after the end, and a participant may be away. */
 const GRACE_MS = 4_000;
-
-/** `check` should read `Date`: timers and `performance.now()` may stop while the device sleeps. */
-export function checkRepeatedly(check: () => void): () => void {
-  const controller = new AbortController();
-  const timer = setInterval(check, CHECK_INTERVAL_MS);
-  document.addEventListener('visibilitychange', check, { signal: controller.signal });
-  return () => {
-    clearInterval(timer);
-    controller.abort();
-  };
-}
 
 /** Tells when a call is over, although its room is still open. Times are epoch ms. */
 export class EndDetector {

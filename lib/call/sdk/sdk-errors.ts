@@ -2,7 +2,6 @@ import type { EndReason } from '@/lib/analytics/events';
 import { SYSTEM_DENIAL } from '@/lib/call/audio/microphone';
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
-import { findFailureKind } from '@/lib/call/refusals';
 import type { MicrophoneErrorType, SdkStartResult } from './voice-sdk';
 
 export type ErrorReading =
@@ -15,22 +14,12 @@ export type ErrorReading =
 
 type UnknownRecord = Record<string, unknown>;
 
-/** Lists the error and those nested in its `error` or `message`, also as JSON strings. */
+/** Lists the error and those nested in its `error` or `message`. */
 function listErrors(raw: unknown): UnknownRecord[] {
   const found: UnknownRecord[] = [];
   const visit = (value: unknown, depth: number) => {
-    if (depth > 4) return;
-    if (typeof value === 'string') {
-      if (!value.startsWith('{')) return;
-      try {
-        visit(JSON.parse(value), depth + 1);
-      } catch {
-        // Plain text may look like JSON.
-      }
-      return;
-    }
-    if (typeof value !== 'object' || value === null || found.includes(value as UnknownRecord))
-      return;
+    if (typeof value !== 'object' || value === null || depth > 4) return;
+    if (found.includes(value as UnknownRecord)) return;
     found.push(value as UnknownRecord);
     visit((value as UnknownRecord).error, depth + 1);
     visit((value as UnknownRecord).message, depth + 1);
@@ -63,44 +52,20 @@ const REFUSAL_TYPES = new Set<unknown>([
 const KINDS_BY_TEXT: [RegExp, FailureKind][] = [
   [/call object bundle/i, 'script-blocked'],
   [/webrtc not supported/i, 'unsupported-browser'],
-  [/must be provided/i, 'not-configured'],
-  // A proxy may respond instead of our server: with success, but without a room.
-  [/no room url|webCallUrl/i, 'service-failed'],
   [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
 ];
 
-export function readStartError(raw: unknown): FailureKind {
-  const errors = listErrors(raw);
-  // The SDK passes on the response of our own server, which creates the call.
-  const refusal = errors.find(({ ok, error }) => ok === false && typeof error === 'string');
-  if (refusal) return findFailureKind(refusal.error);
+/** Reads why a room could not be joined. */
+export function readJoinError(raw: unknown): FailureKind {
   const text = getVendorText(raw);
   const matched = KINDS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
   if (matched) return matched;
-  for (const { type } of errors) {
-    if (REFUSAL_TYPES.has(type)) return 'call-refused';
-    if (type === 'connection-error') return 'service-unreachable';
-  }
-  // A proxy's response that is not JSON arrives as the SyntaxError of parsing it.
-  if (errors.some((error) => error instanceof SyntaxError || error.name === 'SyntaxError')) {
-    return 'service-failed';
-  }
-  return 'start-failed';
+  const types = listErrors(raw).map(({ type }) => type);
+  if (types.some((type) => REFUSAL_TYPES.has(type))) return 'call-refused';
+  return types.includes('connection-error') ? 'service-unreachable' : 'start-failed';
 }
 
-function readDailyError(raw: UnknownRecord, phase: CallPhase): ErrorReading {
-  const types = listErrors(raw.error).map((error) => error.type);
-  if (phase !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
-  // Daily also reports a normal hang-up by the assistant this way.
-  if (types.includes('ejected')) return { effect: 'end', reason: 'assistant' };
-  if (types.includes('exp-room') || types.includes('exp-token')) {
-    return { effect: 'end', reason: 'time-limit' };
-  }
-  if (types.includes('connection-error')) return { effect: 'fatal', kind: 'connection-lost' };
-  return { effect: 'doubtful', kind: 'unknown' };
-}
-
-const HARMLESS_TYPES = new Set([
+const HARMLESS_TYPES = new Set<unknown>([
   'audio-processing-setup-error',
   'audio-processor-recovery-error',
   'audio-observer-setup-error',
@@ -109,20 +74,19 @@ const HARMLESS_TYPES = new Set([
 
 /** Reads the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
 export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
-  const error = typeof raw === 'object' && raw !== null ? (raw as UnknownRecord) : {};
-  const type = typeof error.type === 'string' ? error.type : '';
+  const { type, error } = (raw ?? {}) as UnknownRecord;
   if (type === 'audio-start-failed') return { effect: 'playback-blocked' };
   if (HARMLESS_TYPES.has(type)) return { effect: 'harmless' };
-  if (type === 'daily-error') return readDailyError(error, phase);
-  if (type === 'validation-error') return { effect: 'fatal', kind: 'not-configured' };
-  const isStartError =
-    type === 'start-method-error' ||
-    type === 'daily-call-join-error' ||
-    type === 'daily-call-object-creation-error';
-  if (isStartError) return { effect: 'fatal', kind: readStartError(error.error) };
-  return phase === 'live'
-    ? { effect: 'doubtful', kind: 'unknown' }
-    : { effect: 'fatal', kind: 'unknown' };
+  const isKnown = type === 'daily-error' || type === 'reconnect-error';
+  if (phase !== 'live')
+    return { effect: 'fatal', kind: isKnown ? readJoinError(error) : 'unknown' };
+  const types = isKnown ? listErrors(error).map((nested) => nested.type) : [];
+  // Daily also reports a normal hang-up by the assistant this way.
+  if (types.includes('ejected')) return { effect: 'end', reason: 'assistant' };
+  if (types.includes('exp-room') || types.includes('exp-token'))
+    return { effect: 'end', reason: 'time-limit' };
+  if (types.includes('connection-error')) return { effect: 'fatal', kind: 'connection-lost' };
+  return { effect: 'doubtful', kind: 'unknown' };
 }
 
 export function readCameraError(raw: unknown): FailureKind {

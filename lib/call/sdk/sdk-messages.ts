@@ -1,7 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { CallEvent, CallPhase } from '@/lib/call/types';
-import { readToolCalls, readToolResult } from './tool-calls';
-import type { SdkProgress } from './voice-sdk';
+import type { CallEvent, ToolCall } from '@/lib/call/types';
 
 export type SdkMessage =
   | Extract<CallEvent, { type: 'transcript' | 'tool-calls' | 'tool-result' }>
@@ -14,6 +12,50 @@ type PublishedMessage =
   | Vapi.ClientMessageTranscript
   // Browsers get this one too, although it is published for servers only.
   | Vapi.ServerMessageStatusUpdate;
+
+type UnknownRecord = Record<string, unknown>;
+
+const toPartial = <Shape = UnknownRecord>(value: unknown): Partial<Shape> =>
+  typeof value === 'object' && value !== null ? value : {};
+
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function readArguments(value: unknown): UnknownRecord {
+  if (typeof value !== 'string') return toPartial(value);
+  try {
+    return toPartial(JSON.parse(value));
+  } catch {
+    return {};
+  }
+}
+
+function readCall(raw: unknown): ToolCall[] {
+  const call = toPartial<Vapi.ToolCall>(raw);
+  // Custom tools are documented without the level `function`, and with `parameters`.
+  const flatCall = {
+    ...call,
+    ...toPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
+  };
+  const { name, arguments: args, parameters } = flatCall;
+  if (typeof call.id !== 'string' || typeof name !== 'string') return [];
+  return [{ id: call.id, name, args: readArguments(args ?? parameters) }];
+}
+
+function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): ToolCall[] {
+  const calls = toArray(message.toolCallList);
+  const callsWithTools = toArray(message.toolWithToolCallList).map(
+    (entry) => toPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
+  );
+  return (calls.length > 0 ? calls : callsWithTools).flatMap(readCall);
+}
+
+function readToolResult(
+  message: Partial<Vapi.ClientMessageToolCallsResult>,
+): { id: string; ok: boolean } | null {
+  const { toolCallId, error } = toPartial<Vapi.ToolCallResult>(message.toolCallResult);
+  if (typeof toolCallId !== 'string') return null;
+  return { id: toolCallId, ok: !error };
+}
 
 /** Null for messages that the widget ignores. */
 export function readSdkMessage(raw: unknown): SdkMessage | null {
@@ -49,25 +91,4 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
     default:
       return null;
   }
-}
-
-const PHASES_BY_STAGE = new Map<string, CallPhase>([
-  ['daily-call-object-creation', 'joining'],
-  ['mobile-permissions', 'joining'],
-  ['daily-call-join', 'joining'],
-  ['video-recording-setup', 'waiting'],
-  ['audio-observer-setup', 'waiting'],
-  ['audio-processing-setup', 'waiting'],
-]);
-
-export function readSdkProgress({ stage, status, metadata }: SdkProgress) {
-  const isCompleted = status === 'completed';
-  const id = metadata?.callId;
-  const isJoined = isCompleted && stage === 'daily-call-join';
-  return {
-    isCreated: isCompleted && stage === 'web-call-creation',
-    callId: typeof id === 'string' && id !== 'unknown' ? id : null,
-    isJoined,
-    phase: isJoined ? 'waiting' : PHASES_BY_STAGE.get(stage),
-  } as const;
 }

@@ -9,7 +9,6 @@ type DailyConfig = NonNullable<NonNullable<Parameters<DailyCall['join']>[0]>['da
 
 export type SdkEventName = Parameters<Vapi['on']>[0];
 export type SdkListener<Name extends SdkEventName> = Parameters<typeof Vapi.prototype.on<Name>>[1];
-export type SdkProgress = Parameters<SdkListener<'call-start-progress'>>[0];
 export type SdkStartResult = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
 export type SdkWebCall = Parameters<Vapi['reconnect']>[0];
 export type SdkSentMessage = Parameters<Vapi['send']>[0];
@@ -25,7 +24,7 @@ export interface SdkRoom extends Pick<DailyCall, 'meetingState'> {
 
 export interface VoiceSdk extends Pick<
   Vapi,
-  'start' | 'send' | 'stop' | 'setVolume' | 'setInputDevicesAsync'
+  'reconnect' | 'send' | 'stop' | 'setVolume' | 'setInputDevicesAsync'
 > {
   on<Name extends SdkEventName>(event: Name, listener: SdkListener<Name>): unknown;
   getDailyCallObject(): SdkRoom | null;
@@ -45,10 +44,7 @@ export function runSdk(): VoiceSdkClass {
   return 'default' in exported ? exported.default : exported;
 }
 
-/** Returns the participant's audio track, even while it is not playable. */
-export function getAudioTrack(
-  participant: SdkParticipant | undefined,
-): MediaStreamTrack | undefined {
-  const audio = participant?.tracks.audio;
-  return audio?.track ?? audio?.persistentTrack;
-}
+/** Returns a participant's audio track, even while it is not playable. */
+export const getAudioTrack = (
+  audio: SdkParticipant['tracks']['audio'] | undefined,
+): MediaStreamTrack | undefined => audio?.track ?? audio?.persistentTrack;

@@ -1,17 +1,17 @@
 import { countEvent } from '@/lib/analytics/count';
-import type { EndReason } from '@/lib/analytics/events';
+import { findStartup, type EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
-import { countCallEnd, countLiveCall, reportFailure, reportOutcome } from '@/lib/call/reports';
-import type { SdkCall } from '@/lib/call/sdk/sdk-call';
+import { CallError } from '@/lib/call/failures';
+import { reportFailure, reportRating } from '@/lib/call/requests';
+import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
-import type { CallConfig, CallEvent, CallFailure, EndedCall, InputKind } from '@/lib/call/types';
+import type { CallEvent, CallFailure, InputKind } from '@/lib/call/types';
+import { withDeadline } from '@/lib/deadline';
 import type { Language } from '@/lib/language';
-import { CallAttempt } from './call-attempt';
-import { setUpCalls, type CallSetup } from './call-setup';
 import { initialCallState, reduceCall, type CallAction, type CallState } from './call-state';
-import type { VoiceClient } from './voice-client';
+import { loadCallCode, setUpCalls, type CallSetup } from './set-up';
 
 export const MAX_TYPED_LENGTH = 500;
 
@@ -46,19 +46,19 @@ export class CallSession {
   };
   readonly typing = createStore(false);
   private page: SessionPage = { language: 'en' };
-  private config: CallConfig | null = null;
+  private setup: CallSetup | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup> | null = null;
-  private setupTimer: ReturnType<typeof setTimeout> | undefined;
   private performEarlyStart: () => void = () => undefined;
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
-  private attemptCount = 0;
-  private currentAttempt: CallAttempt | null = null;
-  /** Of the last live call, which may be over. */
-  private lastTicket: string | null = null;
+  private pressedAt = 0;
+  /** From the press until its room is left. */
+  call: Call | null = null;
+  /** The id of the last live call, which may be over. */
+  private lastCallId: string | null = null;
   private stopWatchingPermission: () => void = () => undefined;
 
-  constructor(private readonly client: VoiceClient) {}
+  constructor(private readonly loadCode = loadCallCode) {}
 
   configure(page: SessionPage): void {
     this.page = page;
@@ -68,14 +68,9 @@ export class CallSession {
     return this.page.language;
   }
 
-  /** From dialling until its room is left. */
-  get call(): SdkCall | null {
-    return this.currentAttempt?.call ?? null;
-  }
-
   /** 0 until the set-up is done. */
   get maxSeconds(): number {
-    return this.config?.maxSeconds ?? 0;
+    return this.setup?.config.maxSeconds ?? 0;
   }
 
   mount(): () => void {
@@ -86,7 +81,6 @@ export class CallSession {
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
       this.pendingSetup = null;
-      clearTimeout(this.setupTimer);
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
       this.stopWatchingPermission();
@@ -96,32 +90,35 @@ export class CallSession {
   /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
   async setUp(): Promise<void> {
     if (this.pendingSetup || this.state.get().status !== 'initialising') return;
-    const pendingSetup = setUpCalls(this.client, () => this.page.assistantId ?? null);
+    const setup = setUpCalls(this.loadCode, () => this.page.assistantId);
+    const pendingSetup = withDeadline(setup, SETUP_TIMEOUT_MS);
     this.pendingSetup = pendingSetup;
-    const timedOut = new Promise<CallSetup>((resolve) => {
-      const failure = { ok: false, kind: 'init-failed', detail: 'the set-up hangs' } as const;
-      this.setupTimer = setTimeout(() => resolve(failure), SETUP_TIMEOUT_MS);
-    });
-    const setup = await Promise.race([pendingSetup, timedOut]);
-    if (pendingSetup !== this.pendingSetup) return;
-    this.pendingSetup = null;
-    clearTimeout(this.setupTimer);
-    const state = this.state.get();
-    if (setup.ok) {
-      this.config = setup.config;
-      this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested) this.performEarlyStart();
-      return;
+    try {
+      const result = await pendingSetup;
+      if (pendingSetup !== this.pendingSetup) return;
+      this.setup = result;
+    } catch (error) {
+      if (pendingSetup !== this.pendingSetup) return;
+      this.pendingSetup = null;
+      const kind = error instanceof CallError ? error.kind : 'init-failed';
+      const failure = { kind, phase: 'setup' } as const;
+      this.dispatch({ type: 'unusable', failure });
+      return this.report(failure, String(error));
     }
-    const failure = { kind: setup.kind, phase: 'setup' } as const;
-    this.dispatch({ type: 'unusable', failure });
-    this.report(failure, setup.detail, null);
+    this.pendingSetup = null;
+    const state = this.state.get();
+    this.dispatch({ type: 'ready' });
+    if (state.status === 'initialising' && state.startRequested) this.performEarlyStart();
   }
 
   /** Runs the SDK, so that the next call starts sooner. Never rejects. */
   async runSdk(): Promise<void> {
-    // A failure is shown when a call is started.
-    await this.client.run().catch(() => undefined);
+    try {
+      const setup = this.setup ?? (await this.pendingSetup);
+      setup?.code.runSdk();
+    } catch {
+      // A failure is shown when a call is started.
+    }
   }
 
   reload(): void {
@@ -139,30 +136,34 @@ export class CallSession {
     if (timeLeft <= 0) return this.withdrawStart();
     this.page.beforeStart?.();
     countEvent('start_pressed');
-    if (status === 'idle') return this.startAttempt(inputKind, pressedAt);
+    if (status === 'idle') return this.startCall(inputKind, pressedAt);
     this.performEarlyStart = () => this.start(inputKind, pressedAt);
     this.dispatch({ type: 'start-requested', isRequested: true });
     this.earlyStartTimer = setTimeout(() => this.expireStart(), timeLeft);
     void this.setUp();
   }
 
-  private startAttempt(inputKind: InputKind, pressedAt: number): void {
-    const attempt = ++this.attemptCount;
+  private startCall(inputKind: InputKind, pressedAt: number): void {
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
     this.typing.set(false);
-    this.dispatch({ type: 'start', attempt, input: inputKind });
-    const onEvent = (event: CallEvent) => {
-      if (event.type === 'live') countLiveCall(pressedAt);
-      this.handleEvent(attempt, event);
-    };
-    this.currentAttempt = new CallAttempt(this.client, this, onEvent);
-    void this.currentAttempt.start(this.config, this.page.assistantId, inputKind);
+    this.pressedAt = pressedAt;
+    this.dispatch({ type: 'start', input: inputKind });
+    const assistantId = this.page.assistantId ?? this.setup?.config.assistantId;
+    if (!this.setup || !assistantId) {
+      const failure = { kind: 'not-configured', phase: 'dialling' } as const;
+      this.handleEvent({ type: 'over', ended: null, failure, detail: 'no assistant' });
+      return this.handleEvent({ type: 'released' });
+    }
+    const { config, code } = this.setup;
+    const options = { config, assistantId, inputKind, volume: this.sound.volume };
+    this.call = code.makeCall(options, this, (event) => this.handleEvent(event));
+    void this.call.start();
   }
 
-  end(reason?: EndReason): void {
-    this.currentAttempt?.end(reason ?? 'visitor');
+  end(reason: EndReason = 'visitor'): void {
+    this.call?.end(reason);
   }
 
   /** Returns false if it cannot be sent now. */
@@ -177,7 +178,7 @@ export class CallSession {
   /** Counts the visitor's rating of the last call; a prospect's is stored with the call. */
   rate(rating: 1 | 2 | 3 | 4 | 5): void {
     countEvent('call_rated', `${rating}`);
-    this.reportOutcome({ rating });
+    if (this.page.assistantId && this.lastCallId) reportRating({ id: this.lastCallId, rating });
   }
 
   toggleMute(): void {
@@ -220,41 +221,38 @@ export class CallSession {
     this.end('left-page');
   }
 
-  private handleEvent(attempt: number, event: CallEvent): void {
+  private handleEvent(event: CallEvent): void {
     const { microphoneId, loudspeakerId } = this.sound;
-    if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
-    if (event.type === 'loudspeaker' && event.replaced) loudspeakerId.set('');
-    if (event.type === 'typing') this.typing.set(event.active);
-    if (event.type === 'released') this.currentAttempt = null;
-    this.dispatch({ ...event, attempt, at: Date.now() });
-    const state = this.state.get();
+    if (event.type === 'released') this.call = null;
+    this.dispatch(event);
     switch (event.type) {
+      case 'dialling': {
+        const state = this.state.get();
+        const isVoice = state.status === 'connecting' && state.input === 'voice';
+        return isVoice ? countEvent('microphone_granted') : undefined;
+      }
       case 'live':
-        this.lastTicket = this.currentAttempt?.ticket ?? null;
+        countEvent('call_active', findStartup((Date.now() - this.pressedAt) / 1000));
+        this.lastCallId = this.call?.id ?? null;
         if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
         if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
         return;
-      case 'ended':
-      case 'failed':
-        if (state.status === 'ending' && state.ended) this.reportEnd(state.ended);
-        if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
+      case 'over':
+        if (event.ended) countEvent('call_ended', event.ended.reason);
+        if (event.failure) this.report(event.failure, event.detail);
+        return;
+      case 'typing':
+        return this.typing.set(event.active);
+      case 'microphone':
+        if (event.microphone !== 'open') microphoneId.set('');
+        return;
+      case 'loudspeaker':
+        if (event.replaced) loudspeakerId.set('');
     }
   }
 
-  /** Call it synchronously: the page may be closing. */
-  private reportEnd(ended: EndedCall): void {
-    countCallEnd(ended);
-    const { durationSeconds, reason } = ended;
-    this.reportOutcome({ seconds: Math.round(durationSeconds), reason });
-  }
-
-  /** Of the landing page's calls, only sums are kept. */
-  private reportOutcome(outcome: Parameters<typeof reportOutcome>[1]): void {
-    if (this.page.assistantId && this.lastTicket) reportOutcome(this.lastTicket, outcome);
-  }
-
-  private report(failure: CallFailure, detail: string, callId: string | null): void {
-    reportFailure(failure, detail, callId);
+  private report(failure: CallFailure, detail: string): void {
+    reportFailure(failure, detail);
     if (failure.kind !== 'microphone-denied' && failure.kind !== 'microphone-dismissed') return;
     this.stopWatchingPermission();
     this.stopWatchingPermission = watchMicrophonePermission(() =>

@@ -1,12 +1,10 @@
-import type { EndReason } from '@/lib/analytics/events';
 import type {
+  AssistantActivity,
   CallEvent,
   CallFailure,
-  ConnectingPhase,
   EndedCall,
   InputKind,
   MicrophoneState,
-  AssistantActivity,
 } from '@/lib/call/types';
 
 type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
@@ -19,16 +17,13 @@ export type CallState =
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
   | {
       status: 'connecting';
-      attempt: number;
       input: InputKind;
-      phase: ConnectingPhase;
+      phase: 'microphone' | 'dialling';
       playback: Playback;
     }
   | {
       status: 'live';
-      attempt: number;
       input: InputKind;
-      callId: string | null;
       /** Epoch ms, as `endsAt`. */
       startedAt: number;
       endsAt: number;
@@ -42,27 +37,23 @@ export type CallState =
       playback: Playback;
       unheard: boolean;
     }
-  | { status: 'ending'; attempt: number; failure: CallFailure | null; ended: EndedCall | null };
+  | { status: 'ending'; failure: CallFailure | null; ended: EndedCall | null };
 
 export type CallStateOf<Status extends CallState['status']> = Extract<
   CallState,
   { status: Status }
 >;
 
-/** Each press on Start is a numbered attempt. `at`: epoch ms. */
-type AttemptEvent = CallEvent & { attempt: number; at: number };
-
 export type CallAction =
   | { type: 'ready' }
   | { type: 'start-requested'; isRequested: boolean }
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
-  | { type: 'start'; attempt: number; input: InputKind }
+  | { type: 'start'; input: InputKind }
   | { type: 'microphone-allowed' }
-  | AttemptEvent;
+  | CallEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
-const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
 
 /** Returns the same state if nothing changes, so that no listener is notified. */
 function update<State extends CallState>(state: State, changes: Partial<State>): State {
@@ -70,111 +61,84 @@ function update<State extends CallState>(state: State, changes: Partial<State>):
   return keys.every((key) => state[key] === changes[key]) ? state : { ...state, ...changes };
 }
 
-function createEndedCall(
-  state: CallState,
-  reason: EndReason,
-  { at, endedAt = at }: Extract<AttemptEvent, { type: 'ended' | 'failed' }>,
-): EndedCall | null {
-  if (state.status !== 'live') return null;
-  // The clock goes on while the device sleeps, but the call doesn't.
-  const seconds = (Math.min(endedAt, state.endsAt) - state.startedAt) / 1000;
-  return { callId: state.callId, durationSeconds: Math.max(0, Math.round(seconds)), reason };
+function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction): CallState {
+  switch (action.type) {
+    case 'dialling':
+      return update(state, { phase: 'dialling' });
+    case 'playback':
+      return update(state, { playback: action.playback });
+    case 'live':
+      return {
+        status: 'live',
+        input: state.input,
+        startedAt: action.startedAt,
+        endsAt: action.endsAt,
+        lastMinute: false,
+        muted: false,
+        microphone: 'open',
+        paused: false,
+        loudspeakerReplaced: false,
+        activity: 'listening',
+        connection: 'steady',
+        playback: state.playback,
+        unheard: false,
+      };
+    case 'over':
+      return { status: 'ending', failure: action.failure, ended: action.ended };
+    default:
+      return state;
+  }
 }
 
-function reduceEvent(
-  state: Extract<CallState, { attempt: number }>,
-  event: AttemptEvent,
-): CallState {
-  if (state.status === 'ending') {
-    return event.type === 'released'
-      ? { status: 'idle', failure: state.failure, ended: state.ended }
-      : state;
-  }
-  const { attempt } = state;
-  switch (event.type) {
-    case 'ended': {
-      const ended = createEndedCall(state, event.reason, event);
-      return { status: 'ending', attempt, failure: null, ended };
-    }
-    case 'failed': {
-      const ended = createEndedCall(state, 'failed', event);
-      return { status: 'ending', attempt, failure: event.failure, ended };
-    }
+function reduceLive(state: CallStateOf<'live'>, action: CallAction): CallState {
+  switch (action.type) {
     case 'playback':
-      return update(state, { playback: event.playback });
-  }
-  if (state.status === 'connecting') {
-    if (event.type === 'phase') return update(state, { phase: event.phase });
-    if (event.type !== 'live') return state;
-    return {
-      status: 'live',
-      attempt,
-      input: state.input,
-      callId: event.callId,
-      startedAt: event.at,
-      endsAt: event.endsAt,
-      lastMinute: false,
-      muted: false,
-      microphone: 'open',
-      paused: false,
-      loudspeakerReplaced: false,
-      activity: 'listening',
-      connection: 'steady',
-      playback: state.playback,
-      unheard: false,
-    };
-  }
-  switch (event.type) {
+      return update(state, { playback: action.playback });
     case 'muted':
-      return update(state, { muted: event.muted, unheard: state.unheard && !event.muted });
+      return update(state, { muted: action.muted, unheard: state.unheard && !action.muted });
     case 'microphone':
-      return update(state, { microphone: event.microphone, paused: event.paused });
+      return update(state, { microphone: action.microphone, paused: action.paused });
     case 'loudspeaker':
-      return update(state, { loudspeakerReplaced: event.replaced });
+      return update(state, { loudspeakerReplaced: action.replaced });
     case 'last-minute':
       return update(state, { lastMinute: true });
     case 'activity':
-      return update(state, { activity: event.activity });
+      return update(state, { activity: action.activity });
     case 'connection':
-      return update(state, { connection: event.connection });
+      return update(state, { connection: action.connection });
     case 'unheard':
-      return update(state, { unheard: event.unheard });
+      return update(state, { unheard: action.unheard });
+    case 'over':
+      return { status: 'ending', failure: action.failure, ended: action.ended };
     default:
       return state;
   }
 }
 
 export function reduceCall(state: CallState, action: CallAction): CallState {
-  switch (action.type) {
-    case 'ready':
-      return state.status === 'initialising' || state.status === 'unusable' ? idleCallState : state;
-    case 'start-requested':
-      return state.status === 'initialising'
+  const isResting = state.status === 'idle' || state.status === 'ending';
+  if (action.type === 'microphone-allowed' && isResting && state.failure)
+    return { ...state, failure: null };
+  switch (state.status) {
+    case 'initialising':
+      if (action.type === 'ready') return { status: 'idle', failure: null, ended: null };
+      if (action.type === 'unusable') return { status: 'unusable', failure: action.failure };
+      return action.type === 'start-requested'
         ? update(state, { startRequested: action.isRequested })
         : state;
     case 'unusable':
-      return state.status === 'initialising'
-        ? { status: 'unusable', failure: action.failure }
-        : state;
-    case 'reload':
-      return state.status === 'unusable' ? initialCallState : state;
-    case 'start':
-      return state.status === 'idle'
-        ? {
-            status: 'connecting',
-            attempt: action.attempt,
-            input: action.input,
-            phase: 'ticket',
-            playback: 'playing',
-          }
-        : state;
-    case 'microphone-allowed':
-      return (state.status === 'idle' || state.status === 'ending') && state.failure
-        ? { ...state, failure: null }
-        : state;
-    default:
-      return 'attempt' in state && state.attempt === action.attempt
-        ? reduceEvent(state, action)
-        : state;
+      if (action.type === 'ready') return { status: 'idle', failure: null, ended: null };
+      return action.type === 'reload' ? initialCallState : state;
+    case 'idle': {
+      if (action.type !== 'start') return state;
+      const phase = action.input === 'voice' ? 'microphone' : 'dialling';
+      return { status: 'connecting', input: action.input, phase, playback: 'playing' };
+    }
+    case 'connecting':
+      return reduceConnecting(state, action);
+    case 'live':
+      return reduceLive(state, action);
+    case 'ending':
+      return action.type === 'released' ? { ...state, status: 'idle' } : state;
   }
 }

@@ -1,24 +1,17 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/refusals';
-import type { TicketClaims } from './call-ticket';
-import { getClientAddress } from '@/lib/server/http/request';
-import { getEnv } from '@/lib/server/env';
+import type { CallRequest } from '@/lib/api';
 import { createKeyedHash } from '@/lib/server/crypto';
-import { log } from '@/lib/server/log/log';
-import type { CallBudgetName, Caller } from '@/lib/server/database/results';
-import type { Settings } from '@/lib/settings/settings';
 import { sendWithTimeout } from '@/lib/server/database/queries';
+import type { CallBudgetName, RefusalReason } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { waitUntil } from '@/lib/server/shared-state';
-import { cancelCall } from './call-records';
+import { getEnv } from '@/lib/server/env';
+import { getClientAddress } from '@/lib/server/http/request';
+import { log } from '@/lib/server/log/log';
+import type { Settings } from '@/lib/settings/settings';
 
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
-
-type BudgetRefusal = Extract<
-  CallRefusal,
-  'calls_off' | 'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
->;
 
 /** `per_address`: from one network; `shared`: with the assistant of the landing page. */
 type CallBudget = {
@@ -40,53 +33,50 @@ export const listCallBudgets = (
   { name: 'at_once', limit: CALLS_AT_ONCE },
 ];
 
+/** `unknown`: calls that may not exist fill the budget, until the provider has been asked. */
+const REFUSALS = {
+  assistant: 'unknown_assistant',
+  off: 'calls_off',
+  used: 'call_refused',
+  unknown: 'provider_failed',
+  at_once: 'calls_busy',
+  address_hour: 'calls_spent',
+  address_day: 'calls_spent',
+  day: 'calls_spent',
+} as const satisfies Record<RefusalReason, CallRefusal>;
+
 /** Finds what refuses a call now, or null, without counting it. Never throws. */
-export async function findBudgetRefusal(
+export async function findRefusal(
   request: Request,
-  personal: boolean,
-): Promise<BudgetRefusal | null> {
-  const caller = identifyCaller(request, personal);
+  assistantId: string,
+): Promise<CallRefusal | null> {
   const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('call_refusal', { ...caller, budgets: listCallBudgets() }),
+    getDatabase().rpc('call_refusal', describeCall(request, assistantId)),
     'call budgets could not be read',
   );
-  return error ? 'unavailable' : parseRefusal(data);
+  if (error) return 'unavailable';
+  return data && REFUSALS[data];
 }
 
 /** Counts a call against every budget. Returns why it is refused, or null. Never throws. */
-export async function countCall(
+export async function takeCall(
   request: Request,
-  ticket: TicketClaims,
-): Promise<BudgetRefusal | null> {
-  const { id, personal } = ticket;
+  { id, assistantId }: CallRequest,
+): Promise<CallRefusal | null> {
   const max_seconds = getEnv().CALL_MAX_SECONDS + MARGIN_SECONDS;
-  const caller = identifyCaller(request, personal);
+  const call = describeCall(request, assistantId);
   const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('take_call', {
-      ...caller,
-      ticket: id,
-      max_seconds,
-      budgets: listCallBudgets(),
-    }),
+    getDatabase().rpc('take_call', { ...call, id, max_seconds }),
     'call not counted',
   );
-  if (error) {
-    // The database may still count it after our timeout.
-    waitUntil(cancelCall(ticket));
-    return 'unavailable';
-  }
-  if (data) log.warn({ reason: data, personal }, 'call refused');
-  return parseRefusal(data);
+  if (error) return 'unavailable';
+  if (data) log.warn({ reason: data, personal: call.personal }, 'call refused');
+  return data && REFUSALS[data];
 }
 
-function identifyCaller(request: Request, personal: boolean): Caller {
+function describeCall(request: Request, assistant_id: string) {
   const address = getClientAddress(request);
-  return { caller: address && createKeyedHash('call', address), personal };
+  const caller = address && createKeyedHash('call', address);
+  const personal = assistant_id !== getEnv().VAPI_ASSISTANT_ID;
+  return { assistant_id, caller, personal, budgets: listCallBudgets() };
 }
-
-const parseRefusal = (reason: CallBudgetName | 'off' | 'used' | null): BudgetRefusal | null => {
-  if (reason === null) return null;
-  if (reason === 'off') return 'calls_off';
-  if (reason === 'used') return 'ticket_refused';
-  return reason === 'at_once' ? 'calls_busy' : 'calls_spent';
-};

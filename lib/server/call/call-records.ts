@@ -1,58 +1,78 @@
 import 'server-only';
-import type { CallHandle } from '@/lib/server/database/results';
 import { sendWithTimeout } from '@/lib/server/database/queries';
+import type { CallHandle, CallState } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
-import type { TicketClaims } from './call-ticket';
+import { getEnv } from '@/lib/server/env';
+import { log } from '@/lib/server/log/log';
+import { ENDED_STATUS, endAtProvider, listCalls, type ProviderCall, UNSTARTED } from './provider';
+
+// What becomes of calls that are counted. No function throws.
 
 /** Longer than it takes to count a call, because the end may have to wait for a late count. */
-const END_TIMEOUT_MS = 4000;
+const STORE_TIMEOUT_MS = 4000;
 const NOT_STORED = 'call end not stored';
 
-/** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
-export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
-  await sendWithTimeout(getDatabase().rpc('cancel_call', { ticket }), NOT_STORED, END_TIMEOUT_MS);
+/**
+ * The visitor has left, maybe before the call is created. Returns false if the database failed or
+ * keeps no more ends without a call. `known`: how to reach the call without the database.
+ */
+export async function endCall(id: string, known?: CallHandle): Promise<boolean> {
+  const { data, error } = await sendWithTimeout(getDatabase().rpc('end_call', { id }), NOT_STORED);
+  const handle = error ? known : data[0];
+  if (!handle) return !error;
+  if (handle.call_id === null && handle.control_url === null) return false;
+  return hangUp(id, handle);
 }
 
-/** Returns whether the visitor has left, so that the call has to be ended. Never throws. */
-export async function recordCall(
-  { id: ticket }: TicketClaims,
-  handle: CallHandle,
-  hasLeft: boolean,
-): Promise<boolean> {
-  const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('record_call', { ticket, ...handle, has_left: hasLeft }),
-    'call not recorded',
-  );
-  return error ? hasLeft : data;
+/** Frees the slot once the call is known to be over. Returns false if the database failed. */
+export async function hangUp(id: string, handle: CallHandle): Promise<boolean> {
+  if (await endAtProvider(handle)) return !(await settleCall(id, 'over')).error;
+  log.warn({ hasControlUrl: handle.control_url !== null }, 'a call that was left may go on');
+  return true;
 }
 
-/** `handle`: given once, to the request that has to end the call; null during its creation. */
-type LeaveResult = { ok: true; handle: CallHandle | null } | { ok: false };
+type Facts = Partial<CallHandle & { seconds: number | null; cost: number | null }>;
 
-/** Also makes an unused ticket unusable. `callId` is the browser's word. Never throws. */
-export async function leaveCall(
-  { id: ticket, personal }: Pick<TicketClaims, 'id' | 'personal'>,
-  callId: string | null,
-): Promise<LeaveResult> {
-  const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('leave_call', { ticket, personal, named_id: callId }),
+/** `data`: whether the visitor has left. `cost` in US dollars. */
+export const settleCall = (id: string, state: CallState, facts: Facts = {}) =>
+  sendWithTimeout(
+    getDatabase().rpc('settle_call', { id, state, ...facts }),
     NOT_STORED,
+    STORE_TIMEOUT_MS,
   );
-  if (error) return { ok: false };
-  const [handle] = data;
-  const isCreated = handle && (handle.call_id ?? handle.control_url) !== null;
-  return { ok: true, handle: isCreated ? handle : null };
+
+/** Asks the provider about the calls whose creation was not clearly answered. */
+export async function settleUnknownCalls(): Promise<void> {
+  if (!getEnv().VAPI_PRIVATE_KEY) return;
+  // A second list is sure about the calls that the first one lacks.
+  if (await compareWithList()) await compareWithList();
 }
 
-/** `cost` in US dollars, as the provider reports it. Returns false when the database failed. */
-export async function settleCall(
-  ticket: string,
-  report?: { seconds: number | undefined; cost: number | undefined },
-): Promise<boolean> {
-  const change = getDatabase().rpc('settle_call', {
-    ticket,
-    ...(report && { seconds: report.seconds ?? null, cost: report.cost ?? null }),
-  });
-  const { error } = await sendWithTimeout(change, NOT_STORED, END_TIMEOUT_MS);
-  return error === null;
+/** Returns whether any calls were unknown. */
+async function compareWithList(): Promise<boolean> {
+  const unknown = getDatabase()
+    .from('calls')
+    .select('id, assistant_id, created_at')
+    .not('lists_without', 'is', null)
+    .is('ended_at', null);
+  const { data } = await sendWithTimeout(unknown, 'unknown calls not read');
+  for (const assistantId of new Set(data?.map((call) => call.assistant_id ?? ''))) {
+    const calls = data?.filter((call) => call.assistant_id === assistantId) ?? [];
+    const times = calls.map((call) => Date.parse(call.created_at));
+    const listed = await listCalls(assistantId, Math.min(...times), Math.max(...times));
+    const settle = ({ id }: { id: string }) =>
+      settleUnknownCall(
+        id,
+        listed?.find((call) => call.ourId === id),
+      );
+    if (listed) await Promise.all(calls.map(settle));
+  }
+  return Boolean(data?.length);
+}
+
+async function settleUnknownCall(id: string, call: ProviderCall | undefined): Promise<void> {
+  if (!call) return void (await settleCall(id, 'missing'));
+  if (call.status === ENDED_STATUS) return void (await settleCall(id, 'over'));
+  const { data: hasLeft } = await settleCall(id, 'created', call.handle);
+  if (hasLeft || UNSTARTED.has(call.status)) await endCall(id, call.handle);
 }

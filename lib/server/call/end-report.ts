@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import { callRecordSchema, type FieldsOf } from './voice-provider';
+import { callSchema, type FieldsOf } from './provider';
 
 /** A report holds the conversation in several formats. */
 export const REPORT_MAX_BYTES = 4 * 1024 * 1024;
@@ -19,7 +19,7 @@ type UnpublishedFields = { durationSeconds?: number };
 
 const reportSchema = z.object({
   type: z.literal('end-of-call-report'),
-  call: callRecordSchema.optional(),
+  call: callSchema.optional(),
   endedReason: z.string().regex(REASON).optional().catch(undefined),
   startedAt: timeSchema,
   endedAt: timeSchema,
@@ -45,8 +45,8 @@ function computeDuration({
 /** Undefined for another message. Length and cost may come with a later report only. */
 export function parseEndReport(input: unknown) {
   const { message } = endedSchema.safeParse(input).data ?? {};
-  const { ticketId, assistantId } = message?.call ?? {};
-  if (!message || typeof ticketId !== 'string') return undefined;
+  const id = message?.call?.ourId;
+  if (!message || typeof id !== 'string') return undefined;
   const { cost, endedReason: reason } = message;
-  return { ticketId, assistantId, seconds: computeDuration(message), cost, reason };
+  return { id, seconds: computeDuration(message), cost, reason };
 }

@@ -5,8 +5,10 @@ export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
 /** Alerts show the name. */
 export type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
 
-/** `caller`: the hashed network. */
-export type Caller = Pick<Tables['calls'], 'caller' | 'personal'>;
+export type RefusalReason = CallBudgetName | 'assistant' | 'off' | 'used' | 'unknown';
+
+/** What became of a counted call (`settle_call`). */
+export type CallState = 'created' | 'refused' | 'unknown' | 'missing' | 'over';
 
 export type Channel = 'webhook' | 'mail' | 'visitor';
 
@@ -51,8 +53,8 @@ type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : 
 
 /** What the schema does not say: closed lists, shapes of JSON, and no nulls. */
 type NarrowResults = Narrow<{
-  call_refusal: CallBudgetName | 'off' | null;
-  take_call: CallBudgetName | 'off' | 'used' | null;
+  call_refusal: RefusalReason | null;
+  take_call: RefusalReason | null;
   claim_alerts: ClaimedAlert[];
   purge_expired: Purged | null;
   weekly_summary: AlertFacts;

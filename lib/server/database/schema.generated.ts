@@ -15,6 +15,7 @@ export type Tables = {
   call_days: { calls: number; cost: number; day: string; personal: boolean; seconds: number };
   call_switch: { calls_on: boolean; one_row: boolean };
   calls: {
+    assistant_id: string | null;
     call_id: string | null;
     caller: string | null;
     checked_at: string | null;
@@ -24,10 +25,11 @@ export type Tables = {
     created_at: string;
     ended_at: string | null;
     ends_by: string;
+    id: string;
     left_at: string | null;
+    lists_without: number | null;
     personal: boolean;
     seconds: number | null;
-    ticket: string;
   };
   decisionMakers: {
     call_rating: number | null;
@@ -79,7 +81,7 @@ export type RequiredColumns = {
   alerts: 'dedupe' | 'kind';
   call_days: 'day' | 'personal';
   call_switch: never;
-  calls: 'ends_by' | 'personal' | 'ticket';
+  calls: 'ends_by' | 'id' | 'personal';
   decisionMakers: 'vapi_assistant_id';
   funnel_counts: 'count' | 'day' | 'device' | 'entry' | 'event' | 'language' | 'page';
   rate_limits: 'expires_at' | 'hits' | 'key';
@@ -105,10 +107,14 @@ export type Functions = {
     }[];
   };
   call_refusal: {
-    Args: { caller: string | null; personal: boolean | null; budgets: unknown };
+    Args: {
+      assistant_id: string | null;
+      caller: string | null;
+      personal: boolean | null;
+      budgets: unknown;
+    };
     Returns: string | null;
   };
-  cancel_call: { Args: { ticket: string | null }; Returns: undefined };
   check_write: { Args: Record<never, never>; Returns: boolean | null };
   claim_alerts: {
     Args: { channels: string[] | null; most: number | null };
@@ -133,16 +139,13 @@ export type Functions = {
     Returns: undefined;
   };
   database_report: { Args: Record<never, never>; Returns: unknown };
-  leave_call: {
-    Args: { ticket: string | null; personal: boolean | null; named_id: string | null };
+  end_call: {
+    Args: { id: string | null };
     Returns: { call_id: string | null; control_url: string | null }[];
   };
   mailbox_of: { Args: { email: string | null }; Returns: string | null };
   purge_expired: { Args: { months?: number | null }; Returns: unknown };
-  rate_prospect_call: {
-    Args: { ticket: string | null; assistant_id: string | null; rating: number | null };
-    Returns: undefined;
-  };
+  rate_prospect_call: { Args: { id: string | null; rating: number | null }; Returns: undefined };
   read_funnel: {
     Args: { since: string | null };
     Returns: {
@@ -152,24 +155,14 @@ export type Functions = {
       count: number | null;
     }[];
   };
-  record_call: {
-    Args: {
-      ticket: string | null;
-      call_id: string | null;
-      control_url: string | null;
-      has_left: boolean | null;
-    };
-    Returns: boolean | null;
-  };
   record_prospect_call: {
     Args: {
-      ticket: string | null;
-      assistant_id: string | null;
+      id: string | null;
       length: number | null;
       ended: string | null;
       should_alert: boolean | null;
     };
-    Returns: undefined;
+    Returns: boolean | null;
   };
   settle_alert: {
     Args: {
@@ -181,12 +174,20 @@ export type Functions = {
     Returns: undefined;
   };
   settle_call: {
-    Args: { ticket: string | null; seconds?: number | null; cost?: number | null };
+    Args: {
+      id: string | null;
+      state: string | null;
+      call_id?: string | null;
+      control_url?: string | null;
+      seconds?: number | null;
+      cost?: number | null;
+    };
     Returns: boolean | null;
   };
   take_call: {
     Args: {
-      ticket: string | null;
+      id: string | null;
+      assistant_id: string | null;
       caller: string | null;
       personal: boolean | null;
       max_seconds: number | null;

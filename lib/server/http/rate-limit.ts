@@ -21,6 +21,8 @@ export const RULES = {
   'visit overall': { points: 600, seconds: MINUTE_SECONDS },
   'call per address': { points: 60, seconds: keptForSeconds.pageAddress },
   'call overall': { points: 600, seconds: MINUTE_SECONDS },
+  'call-end per address': { points: 60, seconds: keptForSeconds.pageAddress },
+  'call-end overall': { points: 600, seconds: MINUTE_SECONDS },
   // One page view sends several requests, and many visitors may share an address.
   'count per address': { points: 240, seconds: keptForSeconds.pageAddress },
   'count overall': { points: 6000, seconds: MINUTE_SECONDS },
@@ -29,7 +31,7 @@ export const RULES = {
 } as const;
 
 type Rule = keyof typeof RULES;
-type Route = 'contact' | 'visit' | 'call' | 'count' | 'page-error';
+type Route = 'contact' | 'visit' | 'call' | 'call-end' | 'count' | 'page-error';
 
 export type Limit = { rule: Rule; subject: string };
 
@@ -86,6 +88,7 @@ const createMemoryLimit = (route: Route) => (request: Request) =>
 
 /** The database counts the calls themselves. */
 export const limitCall = createMemoryLimit('call');
+export const limitCallEnd = createMemoryLimit('call-end');
 export const limitCount = createMemoryLimit('count');
 export const limitPageError = createMemoryLimit('page-error');
 

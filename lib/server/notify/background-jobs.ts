@@ -1,5 +1,6 @@
 import 'server-only';
 import { runAfterResponse } from '@/lib/server/after-response';
+import { settleUnknownCalls } from '@/lib/server/call/call-records';
 import { alertOutage } from '@/lib/server/database/outages';
 import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
 import { findFailure, sendRetryable } from '@/lib/server/database/queries';
@@ -10,13 +11,13 @@ import { shareInProcess } from '@/lib/server/shared-state';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 
-const ALERTS_INTERVAL_MS = 30_000;
+const SHORT_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Keeps what the pages promise, also without a channel for alerts. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
-  await Promise.all([sendAlerts(), purgeExpired()]);
+  await Promise.all([sendAlerts(), purgeExpired(), settleUnknownCalls()]);
 }
 
 /** Asks the database at once, so that its circuit notices an outage even if nobody visits. */
@@ -78,7 +79,8 @@ async function claimJobs(): Promise<void> {
 export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
   void tellIfRefused();
-  if (listChannels().length > 0) repeat(sendAlerts, ALERTS_INTERVAL_MS);
+  if (listChannels().length > 0) repeat(sendAlerts, SHORT_INTERVAL_MS);
+  repeat(settleUnknownCalls, SHORT_INTERVAL_MS);
   // A server that restarts often must keep the promises, too.
   void runBackgroundJobs();
   repeat(runBackgroundJobs, HOUR_MS);

@@ -50,17 +50,8 @@ export async function renewLinks(assistantId: string): Promise<void> {
   await sendRetryable(renewal, 'personal link not renewed');
 }
 
-export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
-  const found = await findAssistant(assistantId, AbortSignal.timeout(VISIT_TIMEOUT_MS));
-  if (!found.error) return found.data.length > 0 ? 'yes' : 'no';
-  log.warn({ code: found.error.code, status: found.status }, 'assistant not looked up');
-  return 'unknown';
-}
-
 const findAssistant = (assistantId: string, deadline: AbortSignal) =>
   openTable().select('id').eq('vapi_assistant_id', assistantId).limit(1).abortSignal(deadline);
-
-type ProspectCall = { id: string; assistantId: string };
 
 /** Alerts the operator that a prospect uses a personal page, once a day. */
 export async function alertVisit(assistantId: string): Promise<void> {
@@ -73,31 +64,29 @@ export async function alertVisit(assistantId: string): Promise<void> {
   if (!error) sendAlertsAfterResponse();
 }
 
-/** A second report of a call changes nothing. Returns false when the database failed. */
+/**
+ * Does nothing for the landing page's calls, of which only sums are kept; a second report of a call
+ * changes nothing. Returns false when the database failed.
+ */
 export async function recordProspectCall(
-  { id: ticket, assistantId: assistant_id }: ProspectCall,
+  id: string,
   seconds: number,
   reason: EndReason,
 ): Promise<boolean> {
   const should_alert = !getEnv().PROSPECT_ALERTS_OFF;
-  const call = { ticket, assistant_id, length: seconds, ended: reason, should_alert };
-  const { error } = await sendRetryable(
-    getDatabase().rpc('record_prospect_call', call),
+  const { data: isPersonal, error } = await sendRetryable(
+    getDatabase().rpc('record_prospect_call', { id, length: seconds, ended: reason, should_alert }),
     'call of a prospect not recorded',
   );
-  if (error) return false;
-  if (reason === 'left-page') sendAlertsAfterResponse();
-  else sendAlertsLater(RATING_WAIT_MS);
-  return true;
+  if (isPersonal && reason === 'left-page') sendAlertsAfterResponse();
+  else if (isPersonal) sendAlertsLater(RATING_WAIT_MS);
+  return !error;
 }
 
 /** `rating`: 1 to 5. Returns false when the database failed. */
-export async function rateProspectCall(
-  { id: ticket, assistantId: assistant_id }: ProspectCall,
-  rating: number,
-): Promise<boolean> {
+export async function rateProspectCall(id: string, rating: number): Promise<boolean> {
   const { error } = await sendRetryable(
-    getDatabase().rpc('rate_prospect_call', { ticket, assistant_id, rating }),
+    getDatabase().rpc('rate_prospect_call', { id, rating }),
     'rating of a prospect not stored',
   );
   if (!error) sendAlertsAfterResponse();

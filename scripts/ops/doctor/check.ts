@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
+import { HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/provider';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Env } from '@/lib/server/env';
 import { getFailureCode } from '@/lib/server/log/log';
@@ -58,9 +58,9 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
       send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
     ),
     /** Posts JSON as a page of the site does. The site may wait for the provider. */
-    postToSite(path: string, body: object, headers = {}) {
-      const sent = { origin: SITE_URL, 'content-type': 'application/json', ...headers };
-      const init = { method: 'POST', headers: sent, body: JSON.stringify(body) };
+    postToSite(path: string, body: object) {
+      const headers = { origin: SITE_URL, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
       return send(SITE_URL + path, init, 15_000);
     },
     askProvider: requestOnce((path) =>

@@ -107,11 +107,11 @@ const configSchema = z.object({
 });
 
 export const readCallConfig = async ({ fetchPage }: World) =>
-  parseAnswer(configSchema, await fetchPage('/api/call-config'));
+  parseAnswer(configSchema, await fetchPage('/api/call'));
 
 async function checkCalls(world: World): Promise<Outcome> {
   const config = await readCallConfig(world);
-  const { status } = await world.fetchPage('/api/call-config');
+  const { status } = await world.fetchPage('/api/call');
   if (!config)
     return failed(
       `the site tells no page whether calls are on (${status})`,

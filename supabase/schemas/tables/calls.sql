@@ -1,5 +1,5 @@
 create table public.calls (
-  ticket text primary key,
+  id text primary key,
   caller text,
   personal boolean not null,
   created_at timestamptz not null default now(),
@@ -11,7 +11,9 @@ create table public.calls (
   checked_at timestamptz,
   call_id text,
   control_url text,
-  left_at timestamptz
+  left_at timestamptz,
+  assistant_id text,
+  lists_without integer
 );
 
 create index calls_created_at on public.calls (created_at);
@@ -19,8 +21,8 @@ create index calls_created_at on public.calls (created_at);
 comment on table public.calls is
   'The calls of the last two days. Safe to empty while no call is running: it resets the budgets '
   'of up to two days.';
-comment on column public.calls.ticket is
-  'The id of the ticket that the call was created with. A ticket creates one call.';
+comment on column public.calls.id is
+  'The id that the browser made for this call. It is used once.';
 comment on column public.calls.caller is
   'Keyed hash of the network; not reversible without the server-side key. Null if it is unknown.';
 comment on column public.calls.personal is
@@ -31,7 +33,7 @@ comment on column public.calls.ended_at is 'When the call was reported to be ove
 comment on column public.calls.seconds is 'Length in seconds, as reported by the provider.';
 comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
 comment on column public.calls.counted is
-  'False for a call that the provider refused. It uses no budget.';
+  'False for a call that was not made, or of which this is unknown. It uses up no budget.';
 comment on column public.calls.checked_at is
   'When we started to end the call at the provider (at most once); null if not started yet.';
 comment on column public.calls.call_id is
@@ -39,5 +41,9 @@ comment on column public.calls.call_id is
 comment on column public.calls.control_url is
   'Where the provider takes a request to end a call that goes on, otherwise null.';
 comment on column public.calls.left_at is 'When the visitor left the call, otherwise null.';
+comment on column public.calls.assistant_id is
+  'Who was called. Null for an end that came before its call; such a row is kept for ten minutes.';
+comment on column public.calls.lists_without is
+  'Whether the call exists is unknown: how many of the provider’s lists lacked it. Otherwise null.';
 
 alter table public.calls enable row level security, force row level security;

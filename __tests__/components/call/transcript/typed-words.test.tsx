@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
-import { SdkCall } from '@/lib/call/sdk/sdk-call';
+import { Call } from '@/lib/call/sdk/call';
 import { CallSession } from '@/lib/call/session/call-session';
 import {
   getButton,
@@ -49,7 +49,7 @@ test('sends a typed message, shows it and empties the field', async () => {
 });
 
 test('tells the call while the visitor types', async () => {
-  const typing = jest.spyOn(SdkCall.prototype, 'setTyping');
+  const typing = jest.spyOn(Call.prototype, 'setTyping');
   await startCallWithKeyboard();
   const takeTypingReports = () => typing.mock.calls.splice(0).flat();
   expect(takeTypingReports()).toEqual([]);

@@ -19,7 +19,7 @@ it.each([
   ['NotFoundError', 'microphone-missing'],
   ['NotReadableError', 'microphone-busy'],
 ])('%s fails the call before it is dialled', async (name, kind) => {
-  const widget = await mountCallAt('ticket');
+  const widget = await mountCallAt('start');
   await denyMicrophone(name);
   expect(widget.getState()).toMatchObject({ failure: { kind, phase: 'microphone' } });
   expect(world.sdks).toEqual([]);
@@ -28,7 +28,7 @@ it.each([
 it('fails the call although the browser never says what is permitted', async () => {
   const query = () => new Promise(() => undefined);
   Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
-  const widget = await mountCallAt('ticket');
+  const widget = await mountCallAt('start');
   await denyMicrophone('NotAllowedError');
   await performStep(undefined, 1_000);
   Reflect.deleteProperty(navigator, 'permissions');
@@ -41,7 +41,7 @@ it('fails the call although the browser never says what is permitted', async () 
 });
 
 it('waits for the visitor’s answer as long as it takes, and can be canceled', async () => {
-  const widget = await mountCallAt('ticket');
+  const widget = await mountCallAt('start');
   await performStep(undefined, 600_000);
   expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'microphone' });
   await performStep(() => widget.getSession().end());
@@ -116,7 +116,7 @@ describe('allowed after a denial', () => {
   it.each(['visible', 'hidden'] as const)(
     'is ready, but starts no call without a press, in a %s tab',
     async (visibility) => {
-      const widget = await mountCallAt('ticket');
+      const widget = await mountCallAt('start');
       await denyMicrophone();
       expect(widget.getState()).toMatchObject({ failure: { kind: 'microphone-denied' } });
       jest.mocked(countEvent).mockClear();
@@ -125,10 +125,10 @@ describe('allowed after a denial', () => {
       expect(widget.getState()).toEqual(ready);
       await performStep(undefined, 60_000);
       expect(widget.getState()).toEqual(ready);
-      expect(world.tickets).toEqual([]);
+      expect(world.requested).toEqual([]);
       expect(countEvent).not.toHaveBeenCalled();
       await playUntil(widget, 'live');
-      expect(world.dialled).toEqual(['ticket-2']);
+      expect(world.requested).toHaveLength(1);
     },
   );
 
@@ -142,13 +142,14 @@ describe('allowed after a denial', () => {
     ['a visitor who has started and ended a call since', undefined, startAndEnd],
     ['another failure', 'NotReadableError', () => undefined],
   ])('leaves %s alone', async (_, refusal, expectAfter) => {
-    const widget = await mountCallAt('ticket');
+    const widget = await mountCallAt('start');
     await denyMicrophone(refusal);
     await expectAfter(widget);
     const before = widget.getState();
+    const requestCount = world.requested.length;
     await grantMicrophone();
     expect(widget.getState()).toBe(before);
-    expect(world.tickets).toEqual([]);
+    expect(world.requested).toHaveLength(requestCount);
   });
 
   it('keeps the receipt of a call that the provider ended without a microphone', async () => {
@@ -167,14 +168,14 @@ describe('allowed after a denial', () => {
 
   it('is requested again by a press after a dismissed prompt', async () => {
     status.state = 'prompt';
-    const widget = await mountCallAt('ticket');
+    const widget = await mountCallAt('start');
     await denyMicrophone();
     const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
     expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     await performStep(undefined, 60_000);
     expect(world.prompts).toEqual([]);
-    await playUntil(widget, 'ticket');
+    await playUntil(widget, 'start');
     expect(world.prompts).toHaveLength(1);
     await denyMicrophone();
     await grantMicrophone();

@@ -1,4 +1,5 @@
-import { listDevices } from '@/lib/call/audio/devices';
+import { DeviceList } from '@/lib/call/audio/devices';
+import { advance } from '../session/fake-browser';
 import { setUpFakeWorld } from '../session/call-fixture';
 import { setUpLoudspeakers } from './loudspeakers';
 
@@ -11,38 +12,34 @@ const devices = [
   { kind: 'audiooutput', deviceId: '', label: '' },
   { kind: 'videoinput', deviceId: 'camera', label: 'Camera' },
 ];
-const stubDevices = (value: unknown) =>
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value });
-const stubList = () => stubDevices({ enumerateDevices: () => Promise.resolve(devices) });
 
-describe('the list of microphones', () => {
-  it('has every microphone with an id, and no other device', async () => {
-    stubList();
-    expect(await listDevices('audioinput')).toEqual([{ deviceId: 'desk', label: 'Desk' }]);
-  });
+async function readList(mediaDevices: unknown) {
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
+  const deviceList = new DeviceList();
+  deviceList.watch();
+  await advance(0);
+  return deviceList.list.get();
+}
+const listing = { enumerateDevices: () => Promise.resolve(devices) };
 
-  it.each([
-    ['has no devices', undefined],
-    ['does not list them', {}],
-    ['refuses', { enumerateDevices: () => Promise.reject(new DOMException()) }],
-  ])('is empty when the browser %s', async (_, value) => {
-    stubDevices(value);
-    expect(await listDevices('audioinput')).toEqual([]);
-  });
+it('has microphones with an id, and no loudspeaker where the browser cannot switch', async () => {
+  const microphones = [{ deviceId: 'desk', label: 'Desk' }];
+  expect(await readList(listing)).toEqual({ microphones, loudspeakers: [] });
 });
 
-describe('the list of loudspeakers', () => {
-  it('is empty when the browser cannot switch', async () => {
-    stubList();
-    expect(await listDevices('audiooutput')).toEqual([]);
-  });
+it.each([
+  ['has no devices', undefined],
+  ['does not list them', {}],
+  ['refuses', { enumerateDevices: () => Promise.reject(new DOMException()) }],
+])('is empty when the browser %s', async (_, value) => {
+  expect(await readList(value)).toEqual({ microphones: [], loudspeakers: [] });
+});
 
-  describe('of a browser that can switch', () => {
-    setUpLoudspeakers();
+describe('in a browser that can switch loudspeakers', () => {
+  setUpLoudspeakers();
 
-    it('has every loudspeaker with an id', async () => {
-      stubList();
-      expect(await listDevices('audiooutput')).toEqual([{ deviceId: 'speaker', label: 'Speaker' }]);
-    });
+  it('has every loudspeaker with an id', async () => {
+    const loudspeakers = [{ deviceId: 'speaker', label: 'Speaker' }];
+    expect(await readList(listing)).toMatchObject({ loudspeakers });
   });
 });

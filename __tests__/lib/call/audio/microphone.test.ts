@@ -1,9 +1,22 @@
-import { openMicrophone, watchMicrophonePermission } from '@/lib/call/audio/microphone';
+import {
+  createSilence,
+  isInAppBrowser,
+  openMicrophone,
+  watchMicrophonePermission,
+} from '@/lib/call/audio/microphone';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld, world } from '../session/call-fixture';
+import type { CallError } from '@/lib/call/failures';
 import { browsers, inAppBrowsers } from './user-agents';
 
 setUpFakeWorld();
+
+/** The kind of the failure; null if the microphone opens. */
+const readFailure = () =>
+  openMicrophone().then(
+    () => null,
+    ({ kind }: CallError) => kind,
+  );
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
@@ -31,21 +44,46 @@ it.each([
   ...['[Pinterest/iOS]', '[FB_IAB/FB4A]', 'MicroMessenger/8.0', 'TikTok 35.0'],
   'BytedanceWebview/d8a21c6',
 ])('detects the browser inside another app: %s', async (app) => {
-  const userAgent = app === webview ? webview : `${iphone} ${app}`;
-  stubBrowser(userAgent, true);
-  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
-  stubBrowser(userAgent, true, createRefusal());
-  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+  stubBrowser(app === webview ? webview : `${iphone} ${app}`, true);
+  expect(await readFailure()).toBe('in-app-browser');
 });
 
 it.each(inAppBrowsers)('detects the browser inside another app: %s', async (_, userAgent) => {
-  stubBrowser(userAgent, true, createRefusal());
-  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+  stubBrowser(userAgent, true);
+  expect(await readFailure()).toBe('in-app-browser');
 });
 
 it.each(browsers)('takes %s for a browser', async (_, userAgent) => {
-  stubBrowser(userAgent, true, createRefusal());
-  expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
+  stubBrowser(userAgent, true);
+  expect(await readFailure()).toBe('unsupported-browser');
+});
+
+it.each(inAppBrowsers)('takes a denial inside another app for a denial: %s', async (_, agent) => {
+  for (const name of ['NotAllowedError', 'SecurityError']) {
+    stubBrowser(agent, true, createRefusal(name));
+    expect(await readFailure()).toBe('microphone-denied');
+  }
+});
+
+describe('an app on the home screen', () => {
+  afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'));
+
+  it.each([
+    ['iOS', () => Object.assign(navigator, { standalone: true })],
+    [
+      'a manifest',
+      () =>
+        jest
+          .spyOn(window, 'matchMedia')
+          .mockImplementation((query) => ({ matches: query.includes('standalone') }) as never),
+    ],
+  ])('is a browser, as %s says', async (_, install) => {
+    stubBrowser(iphone, true, createRefusal());
+    expect(isInAppBrowser()).toBe(true);
+    install();
+    expect(isInAppBrowser()).toBe(false);
+    expect(await readFailure()).toBe('microphone-denied');
+  });
 });
 
 it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>([
@@ -65,21 +103,21 @@ it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>
   ['a text', webview, refuseWith('denied'), 'microphone-busy'],
 ])('reads %s', async (_, userAgent, devices, kind, isSecure = true) => {
   stubBrowser(userAgent, isSecure, devices);
-  expect(await openMicrophone()).toEqual({ ok: false, kind });
+  expect(await readFailure()).toBe(kind);
 });
 
 it.each([
   ['a dismissed question', 'prompt', safari, 'NotAllowedError', 'microphone-dismissed'],
   ['a denial', 'denied', safari, 'NotAllowedError', 'microphone-denied'],
   ['the system’s denial', 'granted', safari, 'NotAllowedError', 'microphone-denied-by-system'],
-  ['another app’s browser', 'prompt', webview, 'NotAllowedError', 'in-app-browser'],
+  ['another app’s browser', 'denied', webview, 'NotAllowedError', 'microphone-denied'],
   ['the page’s policy', 'prompt', safari, 'SecurityError', 'microphone-denied'],
   ['a missing microphone', 'prompt', safari, 'NotFoundError', 'microphone-missing'],
 ])('reads %s where the permission is then %s', async (_, state, userAgent, name, kind) => {
   const query = jest.fn(() => Promise.resolve({ state }));
   stubPermissions({ query });
   stubBrowser(userAgent, true, createRefusal(name));
-  expect(await openMicrophone()).toEqual({ ok: false, kind });
+  expect(await readFailure()).toBe(kind);
   for (const call of query.mock.calls) expect(call).toEqual([{ name: 'microphone' }]);
 });
 
@@ -89,9 +127,9 @@ it.each(['granted', 'prompt', 'denied', undefined])(
     stubPermissions(state && { query: () => Promise.resolve({ state }) });
     const error = new DOMException('Permission denied by system', 'NotAllowedError');
     stubBrowser(android, true, refuseWith(error));
-    expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied-by-system' });
+    expect(await readFailure()).toBe('microphone-denied-by-system');
     stubBrowser(webview, true, refuseWith(error));
-    expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+    expect(await readFailure()).toBe('microphone-denied-by-system');
   },
 );
 
@@ -103,29 +141,29 @@ it.each([
 ])('takes a refusal for a denial when the browser %s', async (_, value) => {
   stubPermissions(value);
   stubBrowser(safari, true, createRefusal());
-  expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
+  expect(await readFailure()).toBe('microphone-denied');
 });
 
 it('takes a refusal for a denial when the browser never says what is permitted', async () => {
   stubPermissions({ query: () => new Promise(() => undefined) });
   stubBrowser(safari, true, createRefusal());
   const settled = jest.fn();
-  void openMicrophone().then(settled);
+  void readFailure().then(settled);
   await advance(999);
   expect(settled).not.toHaveBeenCalled();
   await advance(1);
-  expect(settled.mock.calls).toEqual([[{ ok: false, kind: 'microphone-denied' }]]);
+  expect(settled.mock.calls).toEqual([['microphone-denied']]);
 });
 
 it('opens the microphone in an in-app browser that offers one', async () => {
   const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
   const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
   stubBrowser(webview, true, { getUserMedia });
-  const capture = await openMicrophone();
-  expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
+  const input = await openMicrophone();
+  expect(input.kind).toBe('voice');
   expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
   expect(world.liveTracks).toHaveLength(2);
-  if (capture.ok) capture.input.close();
+  input.close();
   expect(world.liveTracks).toEqual([]);
 });
 
@@ -182,5 +220,70 @@ describe('watching the permission', () => {
     // Jest fails a test with an unhandled rejection.
     await advance(0);
     expect(granted).not.toHaveBeenCalled();
+  });
+});
+
+describe('silence', () => {
+  /** The browser's sound, as far as it is used: what was made, and how it is connected. */
+  function stubAudioContext() {
+    const track = { stop: jest.fn() };
+    const output = { stream: { getAudioTracks: () => [track] } };
+    const context = {
+      state: 'suspended',
+      createMediaStreamDestination: () => output,
+      resume: jest.fn(() => Promise.resolve()),
+      close: jest.fn(() => Promise.resolve()),
+    };
+    const source = { connect: jest.fn(), start: jest.fn() };
+    const made = jest.fn<typeof source, unknown[]>(() => source);
+    Object.assign(globalThis, { AudioContext: jest.fn(() => context), ConstantSourceNode: made });
+    return { track, output, context, source, made };
+  }
+
+  it('sends samples of zero, as a track without any would send nothing', () => {
+    const { track, output, context, source, made } = stubAudioContext();
+    expect(createSilence()).toMatchObject({ kind: 'text', track });
+    expect(made.mock.calls).toEqual([[context, { offset: 0 }]]);
+    expect(source.connect.mock.calls).toEqual([[output]]);
+    expect(source.start).toHaveBeenCalledTimes(1);
+    expect(context.resume).toHaveBeenCalledTimes(1);
+    expect(track.stop).not.toHaveBeenCalled();
+  });
+
+  it.each(['keydown', 'pointerup'])('goes on at the next %s after an interruption', (type) => {
+    const { context } = stubAudioContext();
+    const input = createSilence();
+    const countResumes = () => context.resume.mock.calls.length - 1;
+    context.state = 'running';
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(countResumes()).toBe(0);
+    for (const state of ['interrupted', 'suspended']) {
+      context.state = state;
+      document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+    expect(countResumes()).toBe(2);
+    input.close();
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(countResumes()).toBe(2);
+  });
+
+  it('ends with its track and source, even twice, and although the browser delays it', async () => {
+    const { track, context } = stubAudioContext();
+    const refusal = Promise.reject(new DOMException('', 'NotAllowedError'));
+    context.resume.mockReturnValue(refusal);
+    const input = createSilence();
+    await expect(refusal).rejects.toThrow();
+    input.close();
+    expect(track.stop).toHaveBeenCalledTimes(1);
+    expect(context.close).toHaveBeenCalledTimes(1);
+    context.close.mockReturnValue(Promise.reject(new DOMException('', 'InvalidStateError')));
+    input.close();
+    await advance(0);
+  });
+
+  it('needs a browser with audio', () => {
+    stubAudioContext();
+    Reflect.deleteProperty(globalThis, 'AudioContext');
+    expect(createSilence).toThrow(expect.objectContaining({ kind: 'unsupported-browser' }));
   });
 });

@@ -150,6 +150,8 @@ export class FakeRoom implements SdkRoom {
     if (this.isOver) return false;
     this.stopTrack();
     this.givenTrack = track;
+    // The room hears it from now on.
+    if (track.enabled) track.enabledChanges.push(true);
     this.track = track;
     this.shownTrack ??= track;
     this.isMicOpen = true;

@@ -7,27 +7,16 @@ import {
   type EndReading,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-errors';
-import { CALL_REFUSALS } from '@/lib/call/refusals';
 import type { CallPhase } from '@/lib/call/types';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
-const readStartError = (error: unknown) =>
-  readSdkError({ type: 'start-method-error', error }, 'dialling');
+const readReconnect = (error: unknown) =>
+  readSdkError({ type: 'reconnect-error', error }, 'joining');
 const createDailyError = (error: unknown) => ({ type: 'daily-error', error });
 
 describe('recorded errors', () => {
   it.each<[keyof typeof sdkErrors, CallPhase, string]>([
-    ['callsSpent', 'dialling', 'calls-spent'],
-    ['wrongKey', 'dialling', 'key-rejected'],
-    ['unknownAssistant', 'dialling', 'assistant-unknown'],
-    ['noCredit', 'dialling', 'quota-exhausted'],
-    ['newRefusal', 'dialling', 'start-failed'],
-    ['foreignAnswer', 'dialling', 'start-failed'],
-    ['htmlAnswer', 'dialling', 'service-failed'],
-    ['offline', 'dialling', 'service-unreachable'],
-    ['emptyRoom', 'joining', 'service-failed'],
-    ['notJson', 'joining', 'service-failed'],
-    ['noAssistant', 'dialling', 'not-configured'],
+    ['offline', 'joining', 'service-unreachable'],
     ['noWebRtc', 'joining', 'unsupported-browser'],
     ['duplicate', 'joining', 'start-failed'],
     ['noRoom', 'joining', 'call-refused'],
@@ -37,8 +26,7 @@ describe('recorded errors', () => {
     ['ejected', 'waiting', 'call-refused'],
     ['connectionLost', 'waiting', 'service-unreachable'],
     ['connectionLost', 'live', 'connection-lost'],
-    ['noAssistant', 'live', 'not-configured'],
-    ['neverSeen', 'dialling', 'unknown'],
+    ['neverSeen', 'joining', 'unknown'],
   ])('reads %s while %s as fatal: %s', (name, stage, kind) => {
     expect(readSdkError(sdkErrors[name], stage)).toEqual({ effect: 'fatal', kind });
   });
@@ -55,7 +43,6 @@ describe('recorded errors', () => {
   });
 
   it('keep the vendor’s nested text for the console', () => {
-    expect(getVendorText(sdkErrors.foreignAnswer)).toContain('Too many requests');
     expect(getVendorText(sdkErrors.joinRefused)).toContain('You are not allowed');
     expect(getVendorText(sdkErrors.neverSeen)).toBe('');
   });
@@ -76,17 +63,17 @@ it.each([undefined, null, 'text', 42, [], new Error('x'), { error: null }])(
 );
 
 it('reads an error that contains itself', () => {
-  const loop: Record<string, unknown> = { type: 'start-method-error' };
+  const loop: Record<string, unknown> = { type: 'reconnect-error' };
   loop.error = loop;
-  expect(readSdkError(loop, 'dialling')).toEqual({ effect: 'fatal', kind: 'start-failed' });
+  expect(readSdkError(loop, 'joining')).toEqual({ effect: 'fatal', kind: 'start-failed' });
 });
 
 it.each([
   ['Failed to load Call Object Bundle', 'script-blocked'],
   ['NetworkError when attempting', 'service-unreachable'],
   ['Load failed', 'service-unreachable'],
-])('reads "%s" while dialling as %s', (message, kind) => {
-  expect(readStartError({ message })).toEqual({ effect: 'fatal', kind });
+])('reads "%s" while joining as %s', (message, kind) => {
+  expect(readReconnect({ message })).toEqual({ effect: 'fatal', kind });
 });
 
 it.each([
@@ -116,58 +103,15 @@ it('reads an expired token of a live call as the time limit', () => {
   expect(readSdkError(createDailyError({ type: 'exp-token' }), 'live')).toEqual(reading);
 });
 
-it.each(['start-method-error', 'daily-call-join-error', 'daily-call-object-creation-error'])(
-  'reads the reason of %s',
-  (type) => {
-    const error = { message: 'Failed to fetch' };
-    const reading = { effect: 'fatal', kind: 'service-unreachable' };
-    for (const stage of ['joining', 'live'] as const)
-      expect(readSdkError({ type, error }, stage)).toEqual(reading);
-  },
-);
-
-it.each([
-  ['an exception', new SyntaxError('Unexpected token <')],
-  ['its copy', { name: 'SyntaxError' }],
-])('takes %s of parsing an answer for a failure of the service', (_, error) => {
-  expect(readStartError(error)).toMatchObject({ kind: 'service-failed' });
-  expect(readStartError({ error })).toMatchObject({ kind: 'service-failed' });
-});
-
-it.each(Object.entries(CALL_REFUSALS))(
-  'reads our own server’s %s before its message: %s',
-  (error, kind) => {
-    const answer = { ok: false, error, message: 'Failed to fetch' };
-    expect(readStartError(answer)).toEqual({ effect: 'fatal', kind });
-  },
-);
-
-it.each([
-  [{ error: 'calls_spent', message: 'Failed to fetch' }, 'service-unreachable'],
-  [{ ok: true, error: 'calls_spent' }, 'start-failed'],
-  [{ ok: false, error: { type: 'no-room' } }, 'call-refused'],
-])('%p is not an answer of our own server', (error, kind) => {
-  expect(readStartError(error)).toEqual({ effect: 'fatal', kind });
-});
-
 describe('a wrapped error', () => {
   it.each([
     ['errors', (error: unknown) => ({ error }), 4],
     ['messages', (inner: unknown) => ({ message: inner }), 4],
-    ['strings of JSON', (inner: unknown) => ({ message: JSON.stringify(inner) }), 2],
   ])('in %s is read down to a limit', (_, wrap, deepest) => {
     let error: unknown = { type: 'no-room' };
     for (let layer = 0; layer < deepest; layer += 1) error = wrap(error);
-    expect(readStartError(error)).toMatchObject({ kind: 'call-refused' });
-    expect(readStartError(wrap(error))).toMatchObject({ kind: 'start-failed' });
-  });
-
-  it.each([
-    ['in a string that only looks like JSON', 'service-unreachable', { message: '{load failed' }],
-    ['in JSON written twice', 'start-failed', { message: JSON.stringify('{"type":"no-room"}') }],
-    ['in a list', 'start-failed', { message: '[{"type":"no-room"}]' }],
-  ])('%s is read as %s', (_, kind, error) => {
-    expect(readStartError(error)).toMatchObject({ kind });
+    expect(readReconnect(error)).toMatchObject({ kind: 'call-refused' });
+    expect(readReconnect(wrap(error))).toMatchObject({ kind: 'start-failed' });
   });
 });
 

@@ -25,7 +25,7 @@ test('counts nothing before a press', async () => {
 });
 
 test('counts the press, and the microphone once it is allowed', async () => {
-  await mountCallAt('ticket');
+  await mountCallAt('start');
   expect(listCounted()).toEqual(['start_pressed']);
   await performStep(() => world.answerPrompt());
   expect(listCounted()).toEqual(['start_pressed', 'microphone_granted']);
@@ -75,14 +75,14 @@ test('measures the next call separately', async () => {
 });
 
 test('does not count a denied microphone', async () => {
-  await mountCallAt('ticket');
+  await mountCallAt('start');
   await denyMicrophone();
   expect(listCounted()).toEqual(['start_pressed']);
 });
 
 test('counts no end of a call that fails to start, but of one that breaks', async () => {
   const widget = await mountCallAt('microphone');
-  await performStep(() => world.answerPost(new Error('refused')));
+  await performStep(() => world.answerPost('provider_failed'));
   expect(listCounted().filter((event) => event.startsWith('call_'))).toEqual([]);
   await playUntil(widget, 'live');
   await performStep(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);

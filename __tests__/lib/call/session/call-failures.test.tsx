@@ -7,22 +7,27 @@ import {
   performStep,
   world,
 } from './call-fixture';
-import { sdkErrors } from '../sdk/sdk-error-fixtures';
+import { createAnswer } from './fake-world';
 
 setUpFakeWorld();
 
-it.each<[keyof typeof sdkErrors, string]>([
-  ['noCredit', 'quota-exhausted'],
-  ['offline', 'service-unreachable'],
-  ['htmlAnswer', 'service-failed'],
-])('reports %s once as %s, without the vendor’s words', async (name, kind) => {
+const html = new SyntaxError('Unexpected token <');
+
+it.each<[string, string, () => void]>([
+  ['a refusal', 'quota-exhausted', () => world.answerPost('provider_quota')],
+  ['a code of a newer server', 'start-failed', () => world.answerPost('of_a_newer_server')],
+  ['a lost network', 'service-unreachable', () => world.posts[0]?.reject(new TypeError('offline'))],
+  ['a page of a proxy', 'service-failed', () => world.posts[0]?.reject(html)],
+  ['no room', 'service-failed', () => world.posts[0]?.resolve(createAnswer(201, null))],
+])('reports %s once as %s, without its words', async (_, kind, answer) => {
   const widget = await mountCallAt('microphone');
-  await performStep(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
+  await performStep(answer, 600);
   const failure = { kind, phase: 'dialling' };
   expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
   expect(outcomes.errors).toEqual([failure]);
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
   expectNothingOpen();
+  expect(world.sdks).toEqual([]);
 });
 
 it('reports a refused join once, though it is announced three times', async () => {

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
-import { Dialler } from '@/lib/call/session/dialler';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
+import { createCallCode } from '@/lib/call/session/call-code';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import { installBrowser, advance, type FailureReport } from './fake-browser';
 import { FakeWorld } from './fake-world';
@@ -54,23 +53,25 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
   });
 }
 
-/** Creates a client of the fake world's SDK, or of another one. */
-export const createClient = (fetchSdk: () => Promise<VoiceSdkClass> = async () => world.Sdk) =>
-  createVoiceClient(async () => {
+/** Loads the code of a call over the fake world's SDK, or over another one. */
+export function createLoader(fetchSdk: () => Promise<VoiceSdkClass> = async () => world.Sdk) {
+  let code: ReturnType<typeof createCallCode> | undefined;
+  return async () => {
     const Sdk = await fetchSdk();
-    return { createDialler: () => new Dialler(Sdk) };
-  });
+    return (code ??= createCallCode(() => Sdk));
+  };
+}
 
 export function mountHook({
   isStrict = false,
   sdk = Promise.resolve(world.Sdk),
-  client = createClient(() => sdk),
+  loadCode = createLoader(() => sdk),
   assistantId = undefined as string | undefined,
   beforeStart = undefined as (() => void) | undefined,
 } = {}) {
   let recorded: CallSession | null = null;
   const useRecordedCall = (page: { assistantId: string | undefined }) => {
-    const call = useCall({ client, language: 'en', beforeStart, ...page });
+    const call = useCall({ loadCode, language: 'en', beforeStart, ...page });
     const { session } = call;
     useEffect(() => {
       // A call may end after the widget is gone, and strict mode runs effects twice.
@@ -100,7 +101,7 @@ export async function performStep(action: () => unknown = () => undefined, ms = 
 }
 
 /** What makes a call live: the press on Start, then `world.answers`. */
-export const stages = ['start', 'ticket', 'microphone', 'room', 'script', 'join', 'live'] as const;
+export const stages = ['start', 'microphone', 'room', 'script', 'join', 'live'] as const;
 
 /** Plays the call up to and including a stage. */
 export async function playUntil(

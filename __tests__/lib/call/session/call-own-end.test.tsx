@@ -27,11 +27,12 @@ const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms);
 /** Expects that the page has left the room once, and reported it like any other end. */
 function expectOneEnd(reason: string, durationSeconds: number) {
   expectNothingOpen();
-  const ended = { callId: 'call-1', reason, durationSeconds };
+  const ended = { reason, durationSeconds };
   expect(outcomes.ends).toEqual([ended]);
   const counted = jest.mocked(countEvent).mock.calls.filter(([event]) => event === 'call_ended');
   expect(counted).toEqual([['call_ended', reason]]);
-  expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
+  const [{ id } = { id: '' }] = world.requested;
+  expect(world.endReports).toEqual([{ id, outcome: { seconds: durationSeconds, reason } }]);
 }
 
 describe.each(['voice', 'text'] as const)('a live call by %s whose room stays open', (input) => {
@@ -270,7 +271,7 @@ describe('a call that is not live yet', () => {
     });
     expectNothingOpen();
     expect(reports).toEqual([{ kind, stage: 'waiting' }]);
-    expect(world.leaveReports).toHaveLength(1);
+    expect(world.endReports).toHaveLength(1);
   });
 
   test('fails a few seconds after the assistant has left', async () => {

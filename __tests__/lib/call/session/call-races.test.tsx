@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
 import {
-  createClient,
+  createLoader,
   mountHook,
   outcomes,
   resetWorld,
@@ -18,11 +18,11 @@ setUpFakeWorld();
 
 /** A page whose widget comes and goes. */
 function createPage() {
-  const client = createClient();
+  const loadCode = createLoader();
   let hook: ReturnType<typeof mountHook> | null = null;
   return {
     mount() {
-      hook ??= mountHook({ isStrict: true, client });
+      hook ??= mountHook({ isStrict: true, loadCode });
     },
     unmount() {
       hook?.unmount();
@@ -67,13 +67,11 @@ const visitorSteps: Record<string, Step> = {
 };
 
 const outsideSteps: Record<string, Step> = {
-  allowCall: () => world.answerTicket(),
-  refuseCall: () => world.answerTicket('calls_spent'),
-  loseTicket: () => world.tickets.shift()?.reject(new TypeError('Failed to fetch')),
+  refuseCall: () => world.answerPost('calls_spent'),
+  loseCall: () => world.posts.shift()?.reject(new TypeError('Failed to fetch')),
   allowMicrophone: () => world.answerPrompt(),
   denyMicrophone: () => world.answerPrompt(new DOMException('', 'NotAllowedError')),
   giveRoom: () => world.answerPost(),
-  refuseRoom: () => world.answerPost(sdkErrors.wrongKey.error),
   loadScript: () => world.room?.loadScript(),
   admit: () => world.room?.acceptJoin(),
   refuseJoin: () => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }),
@@ -104,7 +102,7 @@ const outsideSteps: Record<string, Step> = {
   lateError: () => world.sdks[0]?.emit('error', sdkErrors.connectionLost),
   lateEnd: () => world.sdks[0]?.emit('call-end'),
   lateStart: () => world.sdks[0]?.emit('call-start'),
-  /** Longer than a ticket may wait to be used. */
+  /** The prompt stays open. */
   wait: () => undefined,
   /** Longer than a call may outlast its end. */
   rest: () => undefined,
@@ -120,7 +118,7 @@ const outsideSteps: Record<string, Step> = {
 
 const steps = { ...visitorSteps, ...outsideSteps };
 const helpfulSteps = [
-  ...(['start', 'allowCall', 'allowMicrophone', 'giveRoom'] as const),
+  ...(['start', 'allowMicrophone', 'giveRoom'] as const),
   ...(['loadScript', 'admit', 'connectAssistant'] as const),
 ] as const;
 
@@ -142,7 +140,7 @@ const script = fc.array(
         [...helpfulSteps, 'mute', 'chooseMicrophone', 'unplug'],
       ),
     },
-    { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
+    { weight: 1, arbitrary: fc.constant(['start', 'wait', 'allowMicrophone', 'giveRoom']) },
   ),
   { minLength: 1, maxLength: 14 },
 );
@@ -151,13 +149,13 @@ function* generateNoPauses() {
 }
 /** A microphone that is chosen before there is one, then muted. */
 const earlyChoice = [
-  ...helpfulSteps.slice(0, 4),
+  ...helpfulSteps.slice(0, 3),
   'chooseMicrophone',
-  ...helpfulSteps.slice(4),
+  ...helpfulSteps.slice(3),
   'mute',
 ];
-/** The prompt stays open until the ticket has to be renewed; then the visitor cancels. */
-const canceledRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpfulSteps];
+/** The visitor cancels while our server creates the call, and calls again. */
+const canceledCreation = ['start', 'allowMicrophone', 'end', ...helpfulSteps];
 /** A typed call, which opens no microphone, not even a chosen one. */
 const typing = [...typedSteps, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
 /** While muted, the chosen microphone is unplugged, then all, then one is plugged in again. */
@@ -170,7 +168,10 @@ const slowSwitches = [
   ...[...helpfulSteps, 'mute', 'askAgain', 'chooseMicrophone', 'unplug', 'chooseDefault', 'lose'],
   ...['allowMicrophone', 'allowMicrophone', 'askAgain', 'pause', 'reopen', 'allowMicrophone'],
 ];
-const refusedRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
+/** The next widget calls while the last one's room hangs. */
+const hungRemount = [...helpfulSteps, 'hang', 'remount', ...helpfulSteps];
+const canceledPrompt = ['start', 'end', 'allowMicrophone', ...helpfulSteps];
+const refusedCreation = ['start', 'allowMicrophone', 'refuseCall', ...helpfulSteps];
 const createExample = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
   fc.stream(generateNoPauses()),
@@ -263,7 +264,7 @@ it(
 
           // Ends what is open, gives every missing answer, and lets time pass.
           await play('end', 3_500);
-          for (const name of ['allowCall', 'allowMicrophone', 'loadScript', 'admit'] as const) {
+          for (const name of ['allowMicrophone', 'loadScript', 'admit'] as const) {
             await play(name, 1_500);
           }
           while (world.posts.length > 0) await play('giveRoom', 1_500);
@@ -276,18 +277,19 @@ it(
           expect(world.silentSourceCount).toBe(0);
           expect(document.querySelector('audio')).toBeNull();
           expect(outcomes.ends).toHaveLength(outcomes.starts);
-          expect(new Set(world.dialled).size).toBe(world.dialled.length);
-          expect(world.expired).toEqual([]);
-          expect(world.leaveReports.map(({ ticket }) => ticket).sort()).toEqual(
-            world.dialled.sort(),
-          );
+          expect(world.refusedRooms).toBe(0);
+          const ids = world.requested.map(({ id }) => id);
+          expect(new Set(ids).size).toBe(ids.length);
+          const created = ids.filter((id) => !world.refused.includes(id));
+          expect(world.endReports.map(({ id }) => id).sort()).toEqual(created.sort());
           await act(async () => widget.unmount());
         },
       ),
       {
         numRuns: runs,
         examples: [
-          ...[[...helpfulSteps], earlyChoice, canceledRenewal, refusedRenewal],
+          ...[[...helpfulSteps], earlyChoice, canceledCreation, refusedCreation],
+          ...[hungRemount, canceledPrompt],
           ...[typing, unpluggingWhileMuted, slowSwitches],
           ...[openRoomAfterEnd, emptyRoom, shortAbsence, sleeps],
         ].map(createExample),

@@ -9,7 +9,6 @@ import {
   performStep,
   world,
 } from './call-fixture';
-import { createCall } from '../sdk/fake-sdk';
 
 setUpFakeWorld();
 
@@ -71,7 +70,6 @@ it.each(stages.slice(0, -1))(
     const widget = await mountCallAt(stage);
     await performStep(() => widget.getSession().end());
     world.prompts = [];
-    world.posts.forEach(({ resolve }) => resolve(createCall('old')));
     world.posts = [];
     await performStep(undefined, 2_500);
     await playUntil(widget, 'live');

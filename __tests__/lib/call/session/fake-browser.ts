@@ -24,9 +24,10 @@ export function installBrowser(world: FakeWorld): {
   };
   globalThis.fetch = jest.fn((url: string, init?: RequestInit) => {
     const parseBody = () => JSON.parse(String(init?.body)) as never;
-    if (url === '/api/call/ticket') return world.requestTicket(parseBody(), init!.signal!);
-    if (url === '/api/call/left') world.leaveReports.push(parseBody());
-    if (url === '/api/call/outcome') world.outcomeReports.push(parseBody());
+    if (url === '/api/call' && init?.method === 'POST')
+      return world.requestCall(parseBody(), init.signal!);
+    if (url === '/api/call/end') world.endReports.push(parseBody());
+    if (url === '/api/call/rating') world.ratings.push(parseBody());
     if (url === '/api/call-failure') reports.push(parseBody());
     return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
   }) as unknown as typeof fetch;

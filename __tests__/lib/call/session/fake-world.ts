@@ -1,6 +1,7 @@
-import type { SdkStartResult, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import type { CallEndRequest, CallRequest } from '@/lib/api';
+import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { FakeRoom } from '../sdk/fake-room';
-import { FakeSdk, createCall } from '../sdk/fake-sdk';
+import { FakeSdk } from '../sdk/fake-sdk';
 import {
   defer,
   FakeDevices,
@@ -9,17 +10,23 @@ import {
   type FakeStream,
 } from '../audio/fake-devices';
 
-interface TicketAnswer {
+interface Answer {
+  ok: boolean;
   status: number;
   json(): Promise<unknown>;
 }
-type TicketRequest = Deferred<TicketAnswer>;
+
+export const createAnswer = (status: number, body: unknown): Answer => ({
+  ok: status < 300,
+  status,
+  json: () => Promise.resolve(body),
+});
 
 /**
  * Everything outside the product: devices, network, SDK and assistant. They behave like the real
  * SDK over its call machine, races included, but move only when a test says so. They repeat the
- * faults of the real ones: a stop during dialling does nothing, start() never settles after a stop
- * during joining, and of two overlapping leaves the first hangs.
+ * faults of the real ones: reconnect() never settles after a stop during joining, and of two
+ * overlapping leaves the first hangs.
  */
 export class FakeWorld {
   readonly tracks: FakeTrack[] = [];
@@ -27,41 +34,37 @@ export class FakeWorld {
   readonly sdks: FakeSdk[] = [];
   /** Unanswered permission prompts. */
   prompts: (Deferred<FakeStream> & { deviceId: string })[] = [];
-  /** Unanswered requests for a ticket, except those that were aborted. */
-  tickets: TicketRequest[] = [];
-  /** When each ticket was issued (epoch ms). */
-  readonly issued = new Map<string, number>();
-  /** The ticket of each call that was dialled, and those that had expired by then. */
-  readonly dialled: string[] = [];
-  readonly expired: string[] = [];
-  /** The bodies of ticket requests, and the reports of ended calls that our server got. */
-  readonly ticketBodies: unknown[] = [];
-  readonly leaveReports: { ticket: string; callId: string | null }[] = [];
-  readonly outcomeReports: unknown[] = [];
+  /** Unanswered requests for a call, except those that were aborted. */
+  posts: (Deferred<Answer> & { id: string })[] = [];
+  /** The calls that were requested, and those that our server has refused. */
+  readonly requested: CallRequest[] = [];
+  readonly refused: string[] = [];
+  /** The ends and other reports that our server got. */
+  readonly endReports: CallEndRequest[] = [];
+  readonly ratings: unknown[] = [];
   /** How many silent sources are running. */
   silentSourceCount = 0;
-  /** Unanswered requests for a room. */
-  posts: Deferred<SdkStartResult>[] = [];
   readonly devices = new FakeDevices((constraints) => this.getUserMedia(constraints));
   /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
   shouldShowMicrophoneLate = false;
   /** What the browser was asked to open. */
   readonly mediaRequests: (MediaStreamConstraints | undefined)[] = [];
   isMobile = false;
+  /** How often a room was refused, because another one was still open. */
+  refusedRooms = 0;
   /** The microphone is allowed already: it opens without a prompt. */
   isPermitted = false;
   shouldRefusePlayback = false;
 
   readonly Sdk = ((world: FakeWorld) =>
     class extends FakeSdk {
-      constructor(...[ticket = '', , , source]: Partial<ConstructorParameters<VoiceSdkClass>>) {
-        super(world, ticket, source?.audioSource as unknown as FakeTrack | undefined);
+      constructor(...[, , , source]: Partial<ConstructorParameters<VoiceSdkClass>>) {
+        super(world, source?.audioSource as unknown as FakeTrack | undefined);
       }
     })(this);
 
   /** What makes a call live after Start was pressed, in order. */
   readonly answers = [
-    () => this.answerTicket(),
     () => this.answerPrompt(),
     () => this.answerPost(),
     () => this.room?.loadScript(),
@@ -121,36 +124,16 @@ export class FakeWorld {
     return track;
   }
 
-  readonly requestTicket = (body: unknown, signal: AbortSignal): Promise<TicketAnswer> => {
-    const request = defer<TicketAnswer>();
-    this.ticketBodies.push(body);
-    this.tickets.push(request);
+  readonly requestCall = (body: CallRequest, signal: AbortSignal): Promise<Answer> => {
+    const request = { ...defer<Answer>(), id: body.id };
+    this.requested.push(body);
+    this.posts.push(request);
     signal.addEventListener('abort', () => {
-      this.tickets = this.tickets.filter((open) => open !== request);
+      this.posts = this.posts.filter((open) => open !== request);
       request.reject(new DOMException('', 'AbortError'));
     });
     return request.promise;
   };
-
-  /** @param error why our server refuses the call */
-  answerTicket(error?: string): void {
-    const request = this.tickets.shift();
-    if (!request) return;
-    const ticket = `ticket-${this.issued.size + 1}`;
-    if (error === undefined) this.issued.set(ticket, Date.now());
-    const body =
-      error === undefined
-        ? { ok: true, ticket, lifetimeSeconds: 120 }
-        : { ok: false, error, message: 'The server’s words' };
-    const status = error === undefined ? 200 : 429;
-    request.resolve({ status, json: () => Promise.resolve(body) });
-  }
-
-  useTicket(ticket: string): void {
-    this.dialled.push(ticket);
-    const age = Date.now() - (this.issued.get(ticket) ?? Number.NaN);
-    if (age > 120_000) this.expired.push(ticket);
-  }
 
   answerPrompt(error?: DOMException): void {
     const prompt = this.prompts.shift();
@@ -160,10 +143,14 @@ export class FakeWorld {
     prompt.resolve(this.openMicrophone(prompt.deviceId));
   }
 
-  answerPost(error?: unknown): void {
+  /** @param error why our server refuses the call */
+  answerPost(error?: string): void {
     const post = this.posts.shift();
-    if (error !== undefined) return post?.reject(error);
-    post?.resolve(createCall(`call-${this.sdks.length}`));
+    if (!post) return;
+    if (error === undefined)
+      return post.resolve(createAnswer(201, { webCallUrl: 'https://room.example' }));
+    this.refused.push(post.id);
+    post.resolve(createAnswer(429, { ok: false, error, message: 'The server’s words' }));
   }
 
   /** What the product posts on behalf of a hung call machine. */

@@ -26,13 +26,12 @@ it('starts within the press, over a silent track instead of a microphone', async
   await performStep();
   act(() => widget.getSession().start('text'));
   expect(world.tracks).toMatchObject([{ isSilent: true, readyState: 'live' }]);
-  expect(widget.getState()).toMatchObject({ status: 'connecting', input: 'text', phase: 'ticket' });
-  const phases: unknown[] = [];
-  const { state } = widget.getSession();
-  state.subscribe(() => phases.push({ phase: null, ...state.get() }.phase));
-  await performStep(() => world.answerTicket());
-  expect(phases).toEqual(['dialling']);
-  for (const answer of world.answers.slice(2)) await performStep(answer);
+  expect(widget.getState()).toMatchObject({
+    status: 'connecting',
+    input: 'text',
+    phase: 'dialling',
+  });
+  for (const answer of world.answers) await performStep(answer);
   expect(widget.getState()).toMatchObject({ status: 'live', input: 'text' });
   expect(world.liveTracks).toEqual(world.tracks);
   expect(world.tracks).toHaveLength(1);
@@ -41,11 +40,11 @@ it('starts within the press, over a silent track instead of a microphone', async
 
 it('stops its silence when it is refused, fails or is hung up', async () => {
   const widget = await mountCallAt('start', 'text');
-  await performStep(() => world.answerTicket('calls_spent'));
+  await performStep(() => world.answerPost('calls_spent'));
   expect(widget.getState()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
   expectNothingOpen();
-  await playUntil(widget, 'ticket', 'text');
-  await performStep(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
+  await playUntil(widget, 'start', 'text');
+  await performStep(() => world.posts.shift()?.reject(new TypeError('Failed to fetch')), 3_000);
   expect(widget.getState()).toMatchObject({ failure: { kind: 'service-unreachable' } });
   expectNothingOpen();
   await playUntil(widget, 'live', 'text');
@@ -57,10 +56,10 @@ it('stops its silence when it is refused, fails or is hung up', async () => {
 it('fails without asking for permission in a browser without audio', async () => {
   Object.assign(globalThis, { AudioContext: undefined });
   const widget = await mountCallAt('live', 'text');
-  const failure = { kind: 'unsupported-browser', phase: 'microphone' };
+  const failure = { kind: 'unsupported-browser', phase: 'dialling' };
   expect(widget.getState()).toMatchObject({ status: 'idle', failure });
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
-  expect(world.ticketBodies).toEqual([]);
+  expect(world.requested).toEqual([]);
 });
 
 it('opens no microphone chosen before or during the call', async () => {

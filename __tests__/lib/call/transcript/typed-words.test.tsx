@@ -40,7 +40,7 @@ it.each(['voice', 'text'] as const)(
   },
 );
 
-it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
+it.each(['start', 'microphone', 'room', 'script', 'join'] as const)(
   'are not accepted at the stage %s, where the SDK would lose them',
   async (stage) => {
     const widget = await mountCallAt(stage);

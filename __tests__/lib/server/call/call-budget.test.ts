@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { countCall, findBudgetRefusal, listCallBudgets } from '@/lib/server/call/call-budget';
-import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
+import { findRefusal, listCallBudgets, takeCall } from '@/lib/server/call/call-budget';
+import { endCall, settleCall } from '@/lib/server/call/call-records';
 import { createKeyedHash } from '@/lib/server/crypto';
 import {
   createAnswer,
@@ -16,7 +16,7 @@ import { changeSettings, provideSettings } from '../settings';
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
-provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip', VAPI_ASSISTANT_ID: 'landing' });
 
 beforeEach(() => {
   installFakeClock();
@@ -25,10 +25,12 @@ beforeEach(() => {
 
 const createRequestFrom = (address?: string) =>
   new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
-const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
-let callCount = 0;
-const takeCall = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-  countCall(createRequestFrom(address), createTicket(`ticket ${callCount++}`, personal));
+const take = (
+  { address, id = 'id-1', assistantId = 'landing' } = {} as Partial<
+    Record<'address' | 'id' | 'assistantId', string>
+  >,
+) => takeCall(createRequestFrom(address), { id, assistantId });
+const ask = (address?: string) => findRefusal(createRequestFrom(address), 'demo-cs');
 const disconnectDatabase = () =>
   connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
 const connectWithoutFunction = () =>
@@ -42,8 +44,8 @@ const expectLines = (...lines: object[]) => lines.map((line) => expect.objectCon
 describe('with its database', () => {
   test('counts a call with all budgets, under a key that hides the caller', async () => {
     const sentQueries = connectDatabase(() => createAnswer(null));
-    expect(await countCall(createRequestFrom('192.0.2.1'), createTicket('a', true))).toBeNull();
-    expect(await countCall(createRequestFrom(), createTicket('b'))).toBeNull();
+    expect(await take({ address: '192.0.2.1', id: 'a', assistantId: 'demo-cs' })).toBeNull();
+    expect(await take({ id: 'b' })).toBeNull();
     const budgets = [
       { name: 'address_hour', limit: 5, hours: 1, per_address: true },
       { name: 'address_day', limit: 10, hours: 24, per_address: true },
@@ -54,36 +56,16 @@ describe('with its database', () => {
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
     expect(summarizeQueries(sentQueries)).toEqual([
-      { table: 'rpc/take_call', body: { caller, ticket: 'a', personal: true, ...all } },
-      { table: 'rpc/take_call', body: { caller: null, ticket: 'b', personal: false, ...all } },
+      {
+        table: 'rpc/take_call',
+        body: { caller, id: 'a', assistant_id: 'demo-cs', personal: true, ...all },
+      },
+      {
+        table: 'rpc/take_call',
+        body: { caller: null, id: 'b', assistant_id: 'landing', personal: false, ...all },
+      },
     ]);
     expect(logged).toEqual([]);
-  });
-
-  const handle = { call_id: 'call-1', control_url: 'https://control.example' };
-
-  test.each([
-    ['the handle of a call', [handle], handle],
-    ['the id of a call', [{ ...handle, control_url: null }], { ...handle, control_url: null }],
-    ['a call that is being created', [{ call_id: null, control_url: null }], null],
-    ['no call', [], null],
-  ])('a left call is ended after the answer with %s', async (_what, rows, expected) => {
-    const sentQueries = connectDatabase(() => createAnswer(rows));
-    expect(await leaveCall(createTicket('a', true), 'call-1')).toEqual({
-      ok: true,
-      handle: expected,
-    });
-    expect(summarizeQueries(sentQueries)).toEqual([
-      { table: 'rpc/leave_call', body: { ticket: 'a', personal: true, named_id: 'call-1' } },
-    ]);
-  });
-
-  test.each([false, true])('records a created call, left before or now: %p', async (hasLeft) => {
-    const sentQueries = connectDatabase(() => createAnswer(hasLeft));
-    expect(await recordCall(createTicket('a'), handle, hasLeft)).toBe(hasLeft);
-    expect(summarizeQueries(sentQueries)).toEqual([
-      { table: 'rpc/record_call', body: { ticket: 'a', ...handle, has_left: hasLeft } },
-    ]);
   });
 
   test.each([
@@ -95,7 +77,7 @@ describe('with its database', () => {
   ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, day_shared) => {
     changeSettings({ CALLS_PER_DAY });
     const sentQueries = connectDatabase(() => createAnswer(null));
-    await takeCall();
+    await take();
     expect(sentQueries[0]?.body).toMatchObject({
       budgets: expect.arrayContaining([
         { name: 'day', limit: CALLS_PER_DAY, hours: 24 },
@@ -109,18 +91,21 @@ describe('with its database', () => {
     ['address_day', 'calls_spent'],
     ['day', 'calls_spent'],
     ['at_once', 'calls_busy'],
-    ['used', 'ticket_refused'],
+    ['used', 'call_refused'],
+    ['off', 'calls_off'],
+    ['assistant', 'unknown_assistant'],
+    ['unknown', 'provider_failed'],
   ])('refuses a call for %s as %s, and logs it', async (reason, refused) => {
     connectDatabase(() => createAnswer(reason));
-    expect(await takeCall({ address: '192.0.2.1', personal: true })).toBe(refused);
+    expect(await take({ address: '192.0.2.1', assistantId: 'demo-cs' })).toBe(refused);
     const line = { level: 'warn', reason, personal: true, msg: 'call refused' };
     expect(logged).toEqual(expectLines(line));
-    expect(JSON.stringify(logged)).not.toMatch(/192\.0\.|ticket/);
+    expect(JSON.stringify(logged)).not.toMatch(/192\.0\.|id-1|demo-cs/);
   });
 
   test('asking for the budget counts nothing', async () => {
     const sentQueries = connectDatabase(() => createAnswer('at_once'));
-    expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBe('calls_busy');
+    expect(await ask('192.0.2.1')).toBe('calls_busy');
     expect(sentQueries).toMatchObject([
       {
         table: 'rpc/call_refusal',
@@ -130,102 +115,53 @@ describe('with its database', () => {
         },
       },
     ]);
-    expect(sentQueries[0]?.body).not.toHaveProperty('ticket');
+    expect(sentQueries[0]?.body).not.toHaveProperty('id');
     connectDatabase(() => createAnswer(null));
-    for (let n = 0; n < 20; n += 1)
-      expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBeNull();
-  });
-
-  test('stores the end of a call, with its length and cost', async () => {
-    const sentQueries = connectDatabase(() => createAnswer(true));
-    expect(await settleCall('a')).toBe(true);
-    expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
-    await cancelCall(createTicket('a'));
-    expect(summarizeQueries(sentQueries)).toEqual([
-      { table: 'rpc/settle_call', body: { ticket: 'a' } },
-      { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
-      { table: 'rpc/cancel_call', body: { ticket: 'a' } },
-    ]);
+    for (let n = 0; n < 20; n += 1) expect(await ask('192.0.2.1')).toBeNull();
   });
 
   test('logs only the code when the end of a call is refused', async () => {
-    connectDatabase(createRefusal('23514', 'ticket a', 400));
-    expect(await settleCall('a')).toBe(false);
-    await cancelCall(createTicket('a'));
+    connectDatabase(createRefusal('23514', 'id-1', 400));
+    expect((await settleCall('id-1', 'over')).error).not.toBeNull();
+    expect(await endCall('id-1')).toBe(false);
     const line = { level: 'warn', code: '23514', msg: 'call end not stored' };
     expect(logged).toEqual(expectLines(line, line));
-    expect(JSON.stringify(logged)).not.toContain('ticket');
+    expect(JSON.stringify(logged)).not.toContain('id-1');
   });
 
   test.each([
-    ['a call', () => takeCall()],
-    ['a question', () => findBudgetRefusal(createRequestFrom(), false)],
-  ])('%s is refused after two seconds without an answer', async (_what, ask) => {
+    ['a call', () => take()],
+    ['a question', () => ask()],
+  ])('%s is refused after two seconds without an answer', async (_what, send) => {
     connectDatabase(neverAnswer);
-    expect(await expectSettledAfter(2000, ask())).toBe('unavailable');
+    expect(await expectSettledAfter(2000, send())).toBe('unavailable');
   });
 
-  test.each([
-    ['a created call', () => recordCall(createTicket('a'), handle, false), false],
-    ['a left call', () => leaveCall(createTicket('a'), null), { ok: false }],
-  ])('%s waits two seconds for an answer', async (_what, store, outcome) => {
+  test('the end of a call waits two seconds for an answer', async () => {
     connectDatabase(neverAnswer);
-    expect(await expectSettledAfter<unknown>(2000, store())).toEqual(outcome);
+    expect(await expectSettledAfter<unknown>(2000, endCall('id-1'))).toBe(false);
   });
 
-  test.each([
-    ['a canceled call', () => cancelCall(createTicket('a')), undefined],
-    ['a settled call', () => settleCall('a'), false],
-  ])('%s waits four seconds, as a late count holds the table', async (_what, store, outcome) => {
+  test('a settled call waits four seconds, as a late count holds the table', async () => {
     connectDatabase(neverAnswer);
-    expect(await expectSettledAfter<unknown>(4000, store())).toEqual(outcome);
+    const settled = settleCall('id-1', 'refused');
+    expect(await expectSettledAfter<unknown>(4000, settled)).toMatchObject({ data: null });
   });
 });
 
-describe.each([
+test.each([
   ['is away', disconnectDatabase],
   ['refuses to count', connectWithoutFunction],
-])('while the database %s', (_how, failDatabase) => {
-  let sentQueries: SentQuery[];
-  beforeEach(() => (sentQueries = failDatabase()));
-  // Waits until calls have been canceled in the background.
-  afterEach(() => jest.advanceTimersByTimeAsync(0));
-
-  test.each([false, true])('no call is allowed (personal: %p)', async (personal) => {
-    expect(await takeCall({ address: '192.0.2.1', personal })).toBe('unavailable');
-    expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), personal)).toBe('unavailable');
-    for (const msg of ['call not counted', 'call budgets could not be read'])
-      expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
-    expect(JSON.stringify(logged)).not.toContain('192.0.');
-  });
-
-  test('a created call is not recorded, and one without a browser is to be ended', async () => {
-    const handle = { call_id: 'call-1', control_url: null };
-    for (const hasLeft of [false, true])
-      expect(await recordCall(createTicket('a'), handle, hasLeft)).toBe(hasLeft);
-    const msg = 'call not recorded';
+])('while the database %s, no call is allowed', async (_how, failDatabase) => {
+  connectDatabase(() => createAnswer(null));
+  expect(await take()).toBeNull();
+  failDatabase();
+  for (const assistantId of ['landing', 'demo-cs'])
+    expect(await take({ address: '192.0.2.1', assistantId })).toBe('unavailable');
+  expect(await ask('192.0.2.1')).toBe('unavailable');
+  for (const msg of ['call not counted', 'call budgets could not be read'])
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
-  });
-
-  test('a left call is not found', async () => {
-    expect(await leaveCall(createTicket('a'), 'call-1')).toEqual({ ok: false });
-    const msg = 'call end not stored';
-    expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
-  });
-
-  test('a call that may have been counted is canceled', async () => {
-    expect(await countCall(createRequestFrom(), createTicket('lost'))).toBe('unavailable');
-    await jest.advanceTimersByTimeAsync(0);
-    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
-    expect(sentQueries.at(-1)?.body).toEqual({ ticket: 'lost' });
-  });
-
-  test('calls allowed before the failure allow no others', async () => {
-    connectDatabase(() => createAnswer(null));
-    expect(await takeCall()).toBeNull();
-    failDatabase();
-    expect(await takeCall()).toBe('unavailable');
-  });
+  expect(JSON.stringify(logged)).not.toContain('192.0.');
 });
 
 test.each(['CALLS_PER_DAY', 'CALLS_AT_ONCE'] as const)('%s bounds calls', (name) => {

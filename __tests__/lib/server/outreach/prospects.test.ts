@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { lookUpAssistant, recordVisit, renewLinks } from '@/lib/server/outreach/prospects';
+import { recordVisit, renewLinks } from '@/lib/server/outreach/prospects';
 import {
   createAnswer,
   connectDatabase,
@@ -128,37 +128,5 @@ describe('a call', () => {
     const facts = { level: 'warn', code: '42501', status: 403, msg: 'personal link not renewed' };
     expect(logged).toEqual([expect.objectContaining(facts)]);
     expect(JSON.stringify(logged)).not.toContain('demo-cs');
-  });
-});
-
-describe('whether a prospect has an assistant', () => {
-  test.each([
-    ['yes', createFoundAnswer],
-    ['no', () => createAnswer([])],
-  ])('is looked up: %s', async (has, reply) => {
-    const sent = connectDatabase(reply);
-    expect(await lookUpAssistant('demo-cs')).toBe(has);
-    const query = { select: 'id', vapi_assistant_id: 'eq.demo-cs', limit: '1' };
-    expect(sent).toMatchObject([{ method: 'GET', table: 'decisionMakers', query }]);
-    expect(logged).toEqual([]);
-  });
-
-  test('is unknown when the database refuses, and logs only the code', async () => {
-    connectDatabase(createRefusal('42501', 'demo-cs', 403));
-    expect(await lookUpAssistant('demo-cs')).toBe('unknown');
-    const facts = { level: 'warn', code: '42501', status: 403, msg: 'assistant not looked up' };
-    expect(logged).toEqual([expect.objectContaining(facts)]);
-    expect(JSON.stringify(logged)).not.toContain('demo-cs');
-  });
-
-  test('is unknown when the database is unreachable', async () => {
-    connectDatabase(failToConnect);
-    expect(await lookUpAssistant('demo-cs')).toBe('unknown');
-  });
-
-  test('is unknown after four seconds without an answer', async () => {
-    installFakeClock();
-    connectDatabase(neverAnswer);
-    expect(await expectSettledAfter(4000, lookUpAssistant('demo-cs'))).toBe('unknown');
   });
 });

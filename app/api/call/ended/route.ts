@@ -19,13 +19,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async handle(input) {
       const report = parseEndReport(input);
       if (!report) return { ok: true };
-      const { ticketId, assistantId, seconds, cost, reason } = report;
-      const isStored = await settleCall(ticketId, { seconds, cost });
-      const isPersonal = assistantId && assistantId !== getEnv().VAPI_ASSISTANT_ID;
-      if (isStored && isPersonal && seconds !== undefined)
-        await recordProspectCall({ id: ticketId, assistantId }, seconds, readReason(reason));
+      const { id, seconds = null, cost = null, reason } = report;
+      const { error } = await settleCall(id, 'over', { seconds, cost });
+      if (!error && seconds !== null) await recordProspectCall(id, seconds, readReason(reason));
       log.info({ seconds, cost, reason }, 'a call ended');
-      return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+      return error ? { ok: false, error: 'unavailable' } : { ok: true };
     },
   },
 });

@@ -1,6 +1,6 @@
 -- Counts the calls of each of `budgets`, an array of {name, limit, hours, per_address, shared}. The
 -- last two may be missing: `per_address` counts the caller's calls, `shared` those of the landing
--- page. Without `hours` it counts the calls that go on; `calls` knows 48 hours.
+-- page. Without `hours` it counts the calls that go on, or may; `calls` knows 48 hours.
 create or replace function public.call_counts(caller text, budgets jsonb)
 returns table (
   place bigint, name text, "limit" integer, hours integer, per_address boolean, shared boolean,
@@ -12,8 +12,11 @@ as $$
   select b.place, b.name, b."limit", b.hours, coalesce(b.per_address, false),
     coalesce(b.shared, false), (
       select count(*) from public.calls as c
-      where c.counted and c.created_at > now() - make_interval(hours => coalesce(b.hours, 24))
-        and (b.hours is not null or c.ended_at is null and c.ends_by > now())
+      where case
+          when b.hours is null then c.ended_at is null
+            and (c.lists_without is not null or c.counted and c.ends_by > now())
+          else c.counted and c.created_at > now() - make_interval(hours => b.hours)
+        end
         and (c.caller = $1 or not coalesce(b.per_address, false))
         and not (c.personal and coalesce(b.shared, false))
     )

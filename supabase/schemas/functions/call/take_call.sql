@@ -1,8 +1,7 @@
--- Counts a call, or returns why it is refused: `used` for a used ticket, or what `call_refusal`
--- returns. Writes an alert when four fifths of a budget of everyone's calls are used, once in its
--- hours.
+-- Counts a call, or returns why it is refused: `used` for a used id, or what `call_refusal` returns.
+-- Writes an alert when four fifths of a budget of everyone's calls are used, once in its hours.
 create or replace function public.take_call(
-  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
+  id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
 language plpgsql
 set search_path = ''
@@ -13,17 +12,17 @@ declare
 begin
   -- One call at a time, so that each sees the calls that other instances have counted.
   lock table public.calls in share row exclusive mode;
-  if exists (select 1 from public.calls as c where c.ticket = $1) then
+  if exists (select 1 from public.calls as c where c.id = $1) then
     return 'used';
   end if;
-  refusal := public.call_refusal(caller, personal, budgets);
+  refusal := public.call_refusal(assistant_id, caller, personal, budgets);
   if refusal is not null then
     return refusal;
   end if;
-  insert into public.calls (ticket, caller, personal, ends_by)
-  values ($1, $2, $3, now() + make_interval(secs => max_seconds));
+  insert into public.calls (id, assistant_id, caller, personal, ends_by)
+  values ($1, $2, $3, $4, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
-  values ((now() at time zone 'UTC')::date, $3, 1)
+  values ((now() at time zone 'UTC')::date, $4, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
 
   for spent in

@@ -1,0 +1,92 @@
+/** @jest-environment node */
+import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
+import * as endRoute from '@/app/api/call/end/route';
+import * as ratingRoute from '@/app/api/call/rating/route';
+import { createRefusal, createSender, setUpCallServices } from './call-services';
+
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
+jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
+
+provideSettings();
+const services = setUpCallServices();
+const id = '3f0c4a52-6a5e-4a8e-9b0e-0d6b9f6c2a11';
+const end = createSender('/api/call/end', endRoute, { id });
+const rate = createSender('/api/call/rating', ratingRoute, { id, rating: 5 });
+const acknowledged = { status: 200, body: { ok: true } };
+const unavailable = createRefusal(503, 'unavailable');
+const handle = { call_id: 'call-1', control_url: 'https://voice.example/control' };
+const outcome = { seconds: 84, reason: 'visitor' };
+afterEach(() => changeSettings({ VAPI_PRIVATE_KEY: undefined, PROSPECT_ALERTS_OFF: false }));
+
+test('the end of a call ends it at the provider, then frees its slot', async () => {
+  services.handles = [handle];
+  expect(await end()).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/end_call', '/control', 'rpc/settle_call']);
+  expect(services.findBody('rpc/end_call')).toEqual({ id });
+  expect(services.findBody('rpc/settle_call')).toEqual({ id, state: 'over' });
+});
+
+test.each([
+  ['goes on', 'in-progress', []],
+  ['has ended', 'ended', ['rpc/settle_call']],
+])('with the private key, the provider is asked whether the call %s', async (_, status, freed) => {
+  changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
+  services.handles = [{ ...handle, control_url: null }];
+  services.answerAsProvider = () => Response.json({ id: 'call-1', status });
+  expect(await end()).toEqual(acknowledged);
+  const names = services.listQueryNames().filter((name) => name !== '/call/call-1');
+  expect(names).toEqual(['rpc/end_call', ...freed]);
+});
+
+test('a call that another request ends, or that is being created, is left to it', async () => {
+  expect(await end()).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/end_call']);
+});
+
+test('an end that the database keeps no more is to be sent again', async () => {
+  services.handles = [{ call_id: null, control_url: null }];
+  expect(await end()).toEqual(unavailable);
+});
+
+test.each([true, false])('records the end of a call, with an alert: %s', async (should_alert) => {
+  changeSettings({ PROSPECT_ALERTS_OFF: !should_alert });
+  expect(await end({ body: { id, outcome } })).toEqual(acknowledged);
+  const call = { id, length: 84, ended: 'visitor', should_alert };
+  expect(services.findBody('rpc/record_prospect_call')).toEqual(call);
+});
+
+test('stores the rating', async () => {
+  expect(await rate()).toEqual(acknowledged);
+  expect(services.sentQueries).toMatchObject([
+    { table: 'rpc/rate_prospect_call', body: { id, rating: 5 } },
+  ]);
+});
+
+test.each<[send: typeof end, body: object]>([
+  [end, {}],
+  [end, { id: 'call-1' }],
+  [end, { id: '../org' }],
+  [end, { id, outcome: {} }],
+  [end, { id, outcome: { ...outcome, seconds: -1 } }],
+  [end, { id, outcome: { ...outcome, seconds: 1.5 } }],
+  [end, { id, outcome: { ...outcome, seconds: 86_401 } }],
+  [end, { id, outcome: { ...outcome, reason: 'Jan Novák hung up' } }],
+  [rate, { rating: 5 }],
+  [rate, { id, rating: 0 }],
+  [rate, { id, rating: 6 }],
+  [rate, { id, rating: '5' }],
+])('%p refuses %j and contacts no service', async (send, body) => {
+  expect(await send({ body })).toEqual(createRefusal(422, 'invalid'));
+  expect(services.sentQueries).toEqual([]);
+});
+
+test('answers 503 while the database is down', async () => {
+  services.isDatabaseDown = true;
+  expect(await end()).toEqual(unavailable);
+  expect(await rate()).toEqual(unavailable);
+  services.isDatabaseDown = false;
+  services.failing = ['rpc/record_prospect_call'];
+  expect(await end({ body: { id, outcome } })).toEqual(unavailable);
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import type { CallRequest } from '@/lib/api';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
+import { readCallConfig, startCall } from '@/lib/server/call/call-requests';
+import { endpoint } from '@/lib/server/endpoint';
+import { limitCall } from '@/lib/server/http/rate-limit';
+import { withInput } from '@/lib/server/http/request-body';
+
+const schema: z.ZodType<CallRequest> = z.object({
+  id: z.uuid(),
+  assistantId: z.string().regex(ASSISTANT_ID_PATTERN),
+});
+
+/** The settings are read at run time, so that one build serves any environment. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: readCallConfig,
+  POST: { limit: limitCall, handle: withInput(schema, startCall), status: 201 },
+});

@@ -1,0 +1,85 @@
+import {
+  postJson,
+  type CallEndRequest,
+  type CallRatingRequest,
+  type CallRequest,
+  type ErrorResponse,
+  type Unchecked,
+  type WebCall,
+} from '@/lib/api';
+import { CallError, type FailureKind } from './failures';
+import { CALL_REFUSALS, findFailureKind } from './refusals';
+import type { CallFailure, EndedCall } from './types';
+
+/**
+ * Creates the call, or returns why our server refuses it.
+ *
+ * @throws CallError when a call may exist nevertheless
+ */
+export async function createCall(
+  request: CallRequest,
+  signal: AbortSignal,
+): Promise<WebCall | FailureKind> {
+  let response: Response;
+  let body: Unchecked<WebCall & ErrorResponse>;
+  try {
+    response = await postJson('/api/call', request, { signal });
+    body = (await response.json()) ?? {};
+  } catch (error) {
+    // A proxy in between may respond in HTML.
+    const kind = error instanceof SyntaxError ? 'service-failed' : 'service-unreachable';
+    throw new CallError(kind, String(error));
+  }
+  const { webCallUrl, error } = body;
+  if (response.ok && typeof webCallUrl === 'string') return body as WebCall;
+  if (typeof error === 'string' && Object.hasOwn(CALL_REFUSALS, error))
+    return findFailureKind(error);
+  const kind = response.ok ? 'service-failed' : 'start-failed';
+  throw new CallError(kind, `POST /api/call answered ${response.status}`);
+}
+
+const RETRY_INTERVAL_MS = 2_000;
+/** After five minutes the provider has ended the call by itself. */
+const MAX_TRIES = 150;
+
+/** Frees the call's slot. A phone that wakes up has no network at first, so it is tried again. */
+export function reportEnd(id: string, ended: EndedCall | null): void {
+  const body: CallEndRequest = { id };
+  if (ended) body.outcome = { seconds: ended.durationSeconds, reason: ended.reason };
+  const reported = new AbortController();
+  let triesLeft = MAX_TRIES;
+  let isSending = false;
+  const report = async () => {
+    if (isSending || reported.signal.aborted || triesLeft === 0) return;
+    isSending = true;
+    triesLeft -= 1;
+    try {
+      const { status } = await postJson('/api/call/end', body, { keepalive: true });
+      const isTemporary = status >= 500 || status === 408 || status === 429;
+      if (isTemporary) throw new Error(`call/end answered ${status}`);
+      reported.abort();
+    } catch {
+      isSending = false;
+      setTimeout(report, RETRY_INTERVAL_MS);
+    }
+  };
+  window.addEventListener('pagehide', report, { signal: reported.signal });
+  void report();
+}
+
+/** For requests whose answer changes nothing. The page may be closing. */
+function report(path: `/api/${string}`, body: object): void {
+  postJson(path, body, { keepalive: true }).catch(() => undefined);
+}
+
+export const reportRating = (request: CallRatingRequest) => report('/api/call/rating', request);
+
+/** Our server gets only kind and phase; `detail`, a vendor text, stays in the console. */
+export function reportFailure({ kind, phase }: CallFailure, detail: string): void {
+  // eslint-disable-next-line no-restricted-syntax -- replaced at build time
+  if (process.env.NODE_ENV === 'development') {
+    // eslint-disable-next-line no-console -- for the developer
+    console.info('Call failed', { kind, phase, detail });
+  }
+  report('/api/call-failure', { kind, stage: phase });
+}

@@ -1,0 +1,376 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
+import type { EndReason } from '@/lib/analytics/events';
+import type { WebCall } from '@/lib/api';
+import { DeviceList } from '@/lib/call/audio/devices';
+import { createSilence, openMicrophone, type CallInput } from '@/lib/call/audio/microphone';
+import { CallError, type FailureKind } from '@/lib/call/failures';
+import { createCall, reportEnd } from '@/lib/call/requests';
+import type { CallConfig, CallEvent, CallFailure, CallPhase, InputKind } from '@/lib/call/types';
+import { AssistantSound } from './assistant-sound';
+import { ConnectionWatch } from './connection-watch';
+import { EndDetector } from './end-detector';
+import { leaveRoom } from './leave-room';
+import { RoomMicrophone } from './room-microphone';
+import {
+  getVendorText,
+  readCameraError,
+  readEndedReason,
+  readJoinError,
+  readSdkError,
+} from './sdk-errors';
+import { readSdkMessage } from './sdk-messages';
+import type { ConnectionEvent, SdkWebCall, VoiceSdk, VoiceSdkClass } from './voice-sdk';
+
+const ANSWER_TIMEOUT_MS = 25_000;
+const CHECK_INTERVAL_MS = 500;
+
+export interface CallOptions {
+  config: CallConfig;
+  assistantId: string;
+  inputKind: InputKind;
+  /** 0–1 */
+  volume: number;
+  runSdk(): VoiceSdkClass;
+  /** The SDK refuses a second room. */
+  whenRoomIsFree: Promise<unknown>;
+}
+
+/** How the call ends: in a room that the SDK has closed, it cleans up by itself. */
+interface End {
+  closedBy: 'us' | 'sdk';
+  /** Epoch ms, now if absent. */
+  endedAt?: number | undefined;
+}
+
+/** One call, from the press on. After `released` its listener gets nothing more. */
+export class Call {
+  /** Nobody else knows it: it creates, ends and rates the call, once. */
+  readonly id = crypto.randomUUID();
+  readonly devices = new DeviceList();
+  private phase: CallPhase;
+  private isOver = false;
+  private input: CallInput | null = null;
+  private room: { sdk: VoiceSdk; microphone: RoomMicrophone } | null = null;
+  private sound: AssistantSound | null = null;
+  private readonly creation = new AbortController();
+  private mayExist = false;
+  private hasAnswered = false;
+  /** When to give up waiting for the assistant (epoch ms). */
+  private answerDeadline = Infinity;
+  /** When the call became live (epoch ms). */
+  private startedAt = Infinity;
+  private readonly endDetector = new EndDetector();
+  private readonly connection = new ConnectionWatch((event) => this.emit(event));
+  private stopChecking: () => void = () => undefined;
+  private release: () => void = () => undefined;
+  readonly whenReleased = new Promise<void>((resolve) => (this.release = resolve));
+
+  constructor(
+    private readonly options: CallOptions,
+    private readonly onEvent: (event: CallEvent) => void,
+  ) {
+    this.phase = options.inputKind === 'voice' ? 'microphone' : 'dialling';
+  }
+
+  /** Call it inside a press, once. Never rejects. */
+  async start(): Promise<void> {
+    try {
+      await this.dial();
+    } catch (error) {
+      const kind = error instanceof CallError ? error.kind : 'start-failed';
+      this.fail(kind, String(error), { closedBy: 'us' });
+    }
+  }
+
+  end(reason: EndReason): void {
+    this.close(reason, null, '', { closedBy: 'us' });
+  }
+
+  /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
+  type(content: string): boolean {
+    const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
+    const isSent = this.send({ type: 'add-message', message, triggerResponseEnabled: true });
+    if (isSent) this.onEvent({ type: 'typed', text: content });
+    return isSent;
+  }
+
+  interrupt(message: string): void {
+    const options = { interruptAssistantEnabled: true, interruptionsEnabled: true };
+    this.send({ type: 'say', message, ...options });
+  }
+
+  setTyping(active: boolean): void {
+    this.emit({ type: 'typing', active });
+  }
+
+  setMuted(muted: boolean): void {
+    if (this.isOver) return;
+    this.room?.microphone.setMuted(muted);
+    this.onEvent({ type: 'muted', muted });
+  }
+
+  setVolume(volume: number): void {
+    this.options.volume = volume;
+    if (!this.isOver) this.sound?.setVolume(volume);
+  }
+
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    if (!this.isOver) await this.sound?.chooseLoudspeaker(deviceId);
+  }
+
+  /** Null unless a microphone is in use. */
+  get microphone(): RoomMicrophone | null {
+    const isInUse = !this.isOver && this.phase === 'live' && this.input?.kind === 'voice';
+    return isInUse ? (this.room?.microphone ?? null) : null;
+  }
+
+  /** Call it inside a tap. */
+  async unblockPlayback(): Promise<void> {
+    const isPlaying = await this.sound?.unblock();
+    if (!isPlaying || this.isOver) return;
+    this.onEvent({ type: 'playback', playback: 'playing' });
+    this.extendAnswerDeadline();
+  }
+
+  private async dial(): Promise<void> {
+    const { assistantId, inputKind, whenRoomIsFree } = this.options;
+    const loading = this.runSdk();
+    // It is awaited once the visitor has answered the browser's question.
+    loading.catch(() => undefined);
+    this.input = inputKind === 'text' ? createSilence() : await openMicrophone();
+    if (this.isOver) return this.input.close();
+    const Sdk = await loading;
+    if (this.isOver) return;
+    this.phase = 'dialling';
+    this.onEvent({ type: 'dialling' });
+    this.extendAnswerDeadline();
+    this.checkRepeatedly();
+    this.mayExist = true;
+    const webCall = await createCall({ id: this.id, assistantId }, this.creation.signal);
+    if (typeof webCall === 'string') {
+      this.mayExist = false;
+      throw new CallError(webCall, 'refused by our server');
+    }
+    await whenRoomIsFree;
+    if (!this.isOver) this.join(Sdk, webCall, this.input);
+  }
+
+  private async runSdk(): Promise<VoiceSdkClass> {
+    // The browser paints its response to a press first.
+    await new Promise((resolve) => setTimeout(resolve));
+    try {
+      return this.options.runSdk();
+    } catch (error) {
+      throw new CallError('init-failed', String(error));
+    }
+  }
+
+  private join(Sdk: VoiceSdkClass, webCall: WebCall, input: CallInput): void {
+    const { callMachineUrl } = this.options.config;
+    const sdk = new Sdk(
+      '',
+      undefined,
+      {
+        // The SDK would otherwise run the call machine through eval, which our CSP forbids.
+        avoidEval: true,
+        ...(callMachineUrl ? { callObjectBundleUrlOverride: callMachineUrl } : {}),
+      },
+      input.kind === 'text' ? { audioSource: input.track } : {},
+    );
+    this.phase = 'joining';
+    this.sound = new AssistantSound(sdk, this.devices, (event) => this.emit(event));
+    this.sound.setVolume(this.options.volume);
+    // Before joining, because the SDK measures the microphone only if it already has a listener.
+    this.listen(sdk);
+    const joining = sdk.reconnect(webCall as SdkWebCall);
+    joining.catch((error: unknown) => this.fail(readJoinError(error), getVendorText(error)));
+    const room = sdk.getDailyCallObject();
+    if (!room) return;
+    const microphone = new RoomMicrophone(sdk, room, (event) => this.emit(event));
+    this.room = { sdk, microphone };
+  }
+
+  private listen(sdk: VoiceSdk): void {
+    const emit = (event: CallEvent) => this.emit(event);
+    sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
+    sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
+    sdk.on('volume-level', (level) => {
+      if (level > 0) this.connection.noticeArrival();
+      emit({ type: 'level', who: 'assistant', level });
+    });
+    // Measuring the silent track of a typed call would report the visitor as unheard.
+    if (this.options.inputKind === 'voice') {
+      sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
+      sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
+    }
+    sdk.on('message', (raw) => {
+      this.connection.noticeArrival();
+      const message = readSdkMessage(raw);
+      if (message?.type === 'call-ended') this.endDetector.noticeProviderEnd(message.endedReason);
+      else if (message) emit(message);
+    });
+    sdk.on('network-connection', (raw) => {
+      const { type, event }: Partial<ConnectionEvent> = raw ?? {};
+      this.connection.notice(type, event !== 'interrupted');
+    });
+    let isBareStart = false;
+    sdk.on('call-start-success', () => {
+      isBareStart = true;
+      this.handleJoined();
+    });
+    sdk.on('call-start', () => {
+      // The first one after joining is the SDK's own; any other one is the assistant's.
+      if (isBareStart) isBareStart = false;
+      else this.handleAnswer();
+    });
+    sdk.on('call-end', () => this.handleEnd('assistant'));
+    sdk.on('error', (error) => this.handleError(error));
+    sdk.on('camera-error', (error) => {
+      if (this.options.inputKind === 'text') return;
+      if (this.phase === 'live') this.microphone?.check();
+      else this.fail(readCameraError(error), getVendorText(error), { closedBy: 'us' });
+    });
+    sdk.on('daily-participant-updated', () => {
+      // A microphone that was opening at the end of the call may appear only now.
+      if (this.isOver) this.room?.microphone.stop();
+      else this.room?.microphone.sync();
+    });
+  }
+
+  private handleJoined(): void {
+    if (this.isOver) return;
+    this.phase = 'waiting';
+    this.endDetector.endsAt = Date.now() + this.options.config.maxSeconds * 1000;
+    // The SDK has opened its own.
+    if (this.input?.kind === 'voice') this.input.close();
+    this.room?.microphone.sync();
+    if (this.hasAnswered) this.handleAnswer();
+  }
+
+  private handleAnswer(): void {
+    this.hasAnswered = true;
+    if (this.isOver || this.phase !== 'waiting') return;
+    this.phase = 'live';
+    this.startedAt = Date.now();
+    this.endDetector.noticeRoom(true);
+    this.onEvent({ type: 'live', startedAt: this.startedAt, endsAt: this.endDetector.endsAt });
+    this.microphone?.watch();
+    this.devices.watch();
+  }
+
+  private handleError(raw: unknown): void {
+    if (this.isOver) return;
+    const reading = readSdkError(raw, this.phase);
+    switch (reading.effect) {
+      case 'playback-blocked':
+        this.onEvent({ type: 'playback', playback: 'blocked' });
+        this.extendAnswerDeadline();
+        return;
+      case 'harmless':
+        this.room?.microphone.sync();
+        return;
+      case 'end':
+        this.handleEnd(reading.reason);
+        return;
+      case 'doubtful':
+        if (!this.isInRoom) this.fail(reading.kind, getVendorText(raw));
+        return;
+      case 'fatal':
+        // A device that has slept for longer than the call finds its connection lost.
+        if (this.phase === 'live' && this.endDetector.isPastTimeLimit) this.handleEnd('time-limit');
+        else this.fail(reading.kind, getVendorText(raw));
+    }
+  }
+
+  private handleEnd(fallback: EndReason, end?: End): void {
+    const { endedReason, isPastTimeLimit } = this.endDetector;
+    const reading = readEndedReason(endedReason, isPastTimeLimit ? 'time-limit' : fallback);
+    if (!reading.ok) this.fail(reading.kind, endedReason ?? '', end);
+    else if (this.phase !== 'live') this.fail('call-refused', 'closed before the call began', end);
+    else this.close(reading.reason, null, '', end);
+  }
+
+  /** `Date` is read, as timers and `performance.now()` may stop while the device sleeps. */
+  private checkRepeatedly(): void {
+    const controller = new AbortController();
+    const check = () => this.check();
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', check, { signal: controller.signal });
+    this.stopChecking = () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }
+
+  private check(): void {
+    if (this.phase !== 'live' && Date.now() >= this.answerDeadline)
+      return this.fail('no-answer', 'nothing in time', { closedBy: 'us' });
+    if (this.isInRoom) this.endDetector.noticeRoom(this.hasOthers);
+    const { overSince: endedAt } = this.endDetector;
+    if (endedAt !== null) return this.handleEnd('assistant', { closedBy: 'us', endedAt });
+    this.connection.check();
+    if (this.phase === 'live' && this.connection.lostAt !== undefined)
+      this.fail('connection-lost', 'the page has slept, or no connection', { closedBy: 'us' });
+  }
+
+  private fail(kind: FailureKind, detail: string, end: End = { closedBy: 'sdk' }): void {
+    // The SDK may notice first what happened while the page slept.
+    this.connection.check();
+    const { lostAt: endedAt } = this.connection;
+    this.close('failed', { kind, phase: this.phase }, detail, { endedAt, ...end });
+  }
+
+  private close(
+    reason: EndReason,
+    failure: CallFailure | null,
+    detail: string,
+    { closedBy, endedAt = Date.now() }: End = { closedBy: 'sdk' },
+  ): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.stopChecking();
+    this.connection.stop();
+    this.devices.stop();
+    this.creation.abort();
+    this.input?.close();
+    this.room?.microphone.stop();
+    // The clock goes on while the device sleeps, but the call doesn't.
+    const seconds = (Math.min(endedAt, this.endDetector.endsAt) - this.startedAt) / 1000;
+    const durationSeconds = Math.max(0, Math.round(seconds));
+    const ended = this.phase === 'live' ? { durationSeconds, reason } : null;
+    if (this.mayExist) reportEnd(this.id, ended);
+    this.onEvent({ type: 'over', ended, failure, detail });
+    if (this.room) void leaveRoom(this.room.sdk, closedBy).then(() => this.free());
+    else this.free();
+  }
+
+  private free(): void {
+    this.room?.microphone.stop();
+    this.sound?.remove();
+    this.onEvent({ type: 'released' });
+    this.release();
+  }
+
+  private emit(event: CallEvent): void {
+    if (!this.isOver) this.onEvent(event);
+  }
+
+  private send(message: Parameters<VoiceSdk['send']>[0]): boolean {
+    if (this.isOver || this.phase !== 'live' || !this.isInRoom) return false;
+    this.room?.sdk.send(message);
+    return true;
+  }
+
+  private extendAnswerDeadline(): void {
+    this.answerDeadline = Date.now() + ANSWER_TIMEOUT_MS;
+  }
+
+  private get isInRoom(): boolean {
+    return this.room?.sdk.getDailyCallObject()?.meetingState() === 'joined-meeting';
+  }
+
+  private get hasOthers(): boolean {
+    const participants = this.room?.sdk.getDailyCallObject()?.participants() ?? {};
+    return Object.values(participants).some(({ local }) => !local);
+  }
+}

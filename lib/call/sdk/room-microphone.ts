@@ -1,0 +1,214 @@
+import type { CallEvent, MicrophoneState } from '@/lib/call/types';
+import { withDeadline } from '@/lib/deadline';
+import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
+
+/** Some browsers ask the visitor about each microphone. */
+const SWITCH_TIMEOUT_MS = 20_000;
+/** A headset that changes its Bluetooth profile is paused for less. */
+const SHORT_PAUSE_MS = 1_000;
+/** Opening a microphone may itself change the list of devices. */
+const RETRY_PAUSE_MS = 1_000;
+const MAX_RETRY_PAUSE_MS = 30_000;
+
+/** The visitor's track in the room. It stays muted, and replaced when it is lost. */
+export class RoomMicrophone {
+  private isMuted = false;
+  /** The requested device; '' is the browser's default. */
+  private deviceId = '';
+  private state: MicrophoneState = 'open';
+  private isPaused = false;
+  private pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  /** All tracks of the call, to mute and to stop. */
+  private readonly tracks = new Set<MediaStreamTrack>();
+  private lastTrack: MediaStreamTrack | undefined;
+  /** Changes with each switch, so that the latest one wins. */
+  private currentSwitch: object | null = null;
+  private replacedAt = 0;
+  private retryPause = RETRY_PAUSE_MS;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Only a live call replaces its microphone. */
+  private liveController: AbortController | null = null;
+
+  constructor(
+    private readonly sdk: VoiceSdk,
+    private readonly room: SdkRoom,
+    private readonly emit: (event: CallEvent) => void,
+  ) {
+    // The SDK would unmute the visitor when it recovers from a failed noise filter.
+    const setLocalAudio = room.setLocalAudio.bind(room);
+    room.setLocalAudio = (on, ...options) => setLocalAudio(on && !this.isMuted, ...options);
+  }
+
+  /** Call it when a microphone's call is live. */
+  watch(): void {
+    this.liveController = new AbortController();
+    const { signal } = this.liveController;
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    devices?.addEventListener?.('devicechange', () => this.retryIfLost(), { signal });
+    this.sync();
+    this.check();
+  }
+
+  /** Takes over the room's current track. Call it when the room may have changed. */
+  sync(): void {
+    const { state, track } = this.readRoom();
+    if (track && track !== this.lastTrack) {
+      this.lastTrack = track;
+      this.tracks.add(track);
+      for (const type of ['ended', 'mute', 'unmute'])
+        track.addEventListener(type, () => this.check(track));
+      // The SDK may have found another microphone.
+      if (this.state === 'lost' && track.readyState === 'live') this.setState('replaced');
+      else if (this.liveController) this.check();
+    }
+    if (!this.isMuted) return;
+    if (state === 'playable' || state === 'sendable') this.room.setLocalAudio(false);
+    if (track) track.enabled = false;
+  }
+
+  /** Stops every track, also one that is still opening. */
+  stop(): void {
+    this.sync();
+    this.liveController?.abort();
+    this.liveController = null;
+    this.currentSwitch = null;
+    clearTimeout(this.pauseTimer);
+    clearTimeout(this.retryTimer);
+    this.tracks.forEach((track) => track.stop());
+  }
+
+  setMuted(muted: boolean): void {
+    this.isMuted = muted;
+    this.room.setLocalAudio(!muted);
+    this.sync();
+    // All tracks, because the room shows a new one with a delay.
+    this.tracks.forEach((track) => {
+      track.enabled = !muted;
+    });
+  }
+
+  get deviceInUse(): string | undefined {
+    return this.track?.getSettings().deviceId;
+  }
+
+  /** @param deviceId '' for the browser's default */
+  async choose(deviceId: string): Promise<void> {
+    this.deviceId = deviceId;
+    this.setState('open');
+    await this.use([deviceId, ''], deviceId);
+  }
+
+  /** Call it inside a press. */
+  async reopen(): Promise<void> {
+    const deviceId = this.deviceId || this.deviceInUse || '';
+    await this.use([deviceId, ''], deviceId);
+  }
+
+  /** Replaces the track if it has ended. The track itself knows; lists of devices may be empty. */
+  check(track = this.track): void {
+    if (!this.liveController || !track || track !== this.track) return;
+    if (track.readyState === 'ended') {
+      if (!this.currentSwitch && this.state !== 'lost') this.replace();
+      return;
+    }
+    clearTimeout(this.pauseTimer);
+    if (track.muted === this.isPaused) return;
+    this.pauseTimer = setTimeout(
+      () => {
+        this.isPaused = track.muted;
+        this.setState(this.state);
+      },
+      track.muted ? SHORT_PAUSE_MS : 0,
+    );
+  }
+
+  private get track(): MediaStreamTrack | undefined {
+    return this.readRoom().track;
+  }
+
+  private readRoom() {
+    const { audio } =
+      Object.values(this.room.participants()).find(({ local }) => local)?.tracks ?? {};
+    return { state: audio?.state, track: getAudioTrack(audio) };
+  }
+
+  private replace(): void {
+    const isSoon = Date.now() - this.replacedAt < this.retryPause;
+    this.replacedAt = Date.now();
+    // A microphone that ends as soon as it opens waits, like one that doesn't open.
+    if (isSoon) return this.lose();
+    this.retryPause = RETRY_PAUSE_MS;
+    void this.use([this.deviceId, ''], this.deviceId || null);
+  }
+
+  private lose(): void {
+    this.deviceId = '';
+    this.setState('lost');
+    this.retryPause = Math.min(this.retryPause * 2, MAX_RETRY_PAUSE_MS);
+  }
+
+  private retryIfLost(): void {
+    if (this.state !== 'lost') return;
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => void this.use([''], null), this.retryPause);
+  }
+
+  /**
+   * Opens the first of these devices that can be opened, unless another switch comes first.
+   *
+   * @param wanted what the visitor expects; any other device counts as replaced
+   */
+  private async use(deviceIds: string[], wanted: string | null): Promise<void> {
+    const thisSwitch = (this.currentSwitch = {});
+    for (const deviceId of new Set(deviceIds)) {
+      let isTimedOut = false;
+      const isOutdated = () => isTimedOut || thisSwitch !== this.currentSwitch;
+      const opening = withDeadline(this.open(deviceId, isOutdated), SWITCH_TIMEOUT_MS);
+      const isOpen = await opening.then(
+        () => true,
+        () => false,
+      );
+      isTimedOut = true;
+      if (thisSwitch !== this.currentSwitch) return;
+      if (isOpen) {
+        this.currentSwitch = null;
+        if (deviceId !== wanted) this.deviceId = '';
+        return this.setState(deviceId === wanted ? 'open' : 'replaced');
+      }
+    }
+    this.currentSwitch = null;
+    if (this.track?.readyState !== 'live') return this.lose();
+    // The old one is still there.
+    if (wanted === this.deviceInUse) return;
+    this.deviceId = '';
+    this.setState('replaced');
+  }
+
+  /** The page opens it: the SDK has no name for the default, and doesn't say what it can't open. */
+  private async open(deviceId: string, isOutdated: () => boolean): Promise<void> {
+    const audio = deviceId ? { deviceId: { exact: deviceId } } : true;
+    const stream = await navigator.mediaDevices.getUserMedia({ audio });
+    const [track] = stream.getTracks() as [MediaStreamTrack];
+    if (isOutdated()) return track.stop();
+    if (this.isMuted) track.enabled = false;
+    this.tracks.add(track);
+    try {
+      await this.sdk.setInputDevicesAsync({ audioSource: track });
+    } catch (error) {
+      track.stop();
+      throw error;
+    }
+    this.sync();
+    // The newer switch stops it.
+    if (isOutdated()) return;
+    for (const other of this.tracks) if (other !== track) other.stop();
+    // Nothing listened to it yet, for example when a dock with two microphones is unplugged.
+    if (track.readyState === 'ended') throw new Error('It has ended while it was opening.');
+  }
+
+  private setState(state: MicrophoneState): void {
+    this.state = state;
+    const paused = state !== 'lost' && this.isPaused && this.track?.muted === true;
+    this.emit({ type: 'microphone', microphone: state, paused });
+  }
+}

@@ -1,0 +1,125 @@
+import { countEvent } from '@/lib/analytics/count';
+import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
+import type { Store } from '@/lib/call/store';
+
+import {
+  finishTranscript,
+  reduceTranscript,
+  type Transcript,
+} from '@/lib/call/transcript/transcript';
+import type { AssistantActivity, CallEvent, Speaker } from '@/lib/call/types';
+import type { Language } from '@/lib/language';
+import { guardPage } from './guard-page';
+import { initialUnheardState, reduceUnheard } from './unheard';
+
+const TICK_INTERVAL_MS = 500;
+const LAST_MINUTE_MS = 60_000;
+/** A call that lasts this long counts as a conversation. */
+const MIN_CONVERSATION_MS = 30_000;
+/** The label must not flicker in a short pause. */
+const ACTIVITY_DEBOUNCE_MS = 1_000;
+
+export interface ConversationOutput {
+  readonly language: Language;
+  readonly transcript: Store<Transcript>;
+  /** 0–1, updated ten times a second. */
+  readonly levels: Record<Speaker, number>;
+  readonly record: VoiceRecord;
+}
+
+/** Keeps what is said and measured, and passes on what changes the state of the call. */
+export function followConversation(
+  { language, transcript, levels, record }: ConversationOutput,
+  onEvent: (event: CallEvent) => void,
+): (event: CallEvent) => void {
+  let noticeEvent = (_: CallEvent) => {};
+  let stopWatching = () => {};
+  let stopRecording = () => {};
+  let stopGuarding = () => {};
+  return (event) => {
+    noticeEvent(event);
+    switch (event.type) {
+      case 'level':
+        levels[event.who] = event.level;
+        return;
+      case 'transcript':
+      case 'typed':
+      case 'tool-calls':
+      case 'tool-result':
+        transcript.set(reduceTranscript(transcript.get(), event, language, new Date()));
+        return;
+      case 'live':
+        ({ notice: noticeEvent, stop: stopWatching } = watchConversation(event.endsAt, onEvent));
+        stopRecording = recordVoice(levels, record);
+        stopGuarding = guardPage();
+        break;
+      case 'over':
+        stopGuarding();
+        break;
+      case 'released':
+        stopWatching();
+        stopRecording();
+        Object.assign(levels, { assistant: 0, visitor: 0 });
+        transcript.set(finishTranscript(transcript.get()));
+    }
+    onEvent(event);
+  };
+}
+
+/** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
+function watchConversation(endsAt: number, emit: (event: CallEvent) => void) {
+  let shown: AssistantActivity = 'listening';
+  let next: AssistantActivity = 'listening';
+  let changedAt = 0;
+  let unheardState = initialUnheardState;
+  let isLastMinute = false;
+  const releaseScreen = keepScreenOn();
+
+  const update = (event: Parameters<typeof reduceUnheard>[1]) => {
+    const now = Date.now();
+    if (event.type === 'assistant-speech') next = event.speaking ? 'speaking' : 'listening';
+    if (next !== shown && now - changedAt >= ACTIVITY_DEBOUNCE_MS) {
+      shown = next;
+      changedAt = now;
+      emit({ type: 'activity', activity: shown });
+    }
+    const { unheard } = unheardState;
+    unheardState = reduceUnheard(unheardState, event, now);
+    if (unheardState.unheard !== unheard) emit({ type: 'unheard', unheard: !unheard });
+    if (isLastMinute || now < endsAt - LAST_MINUTE_MS) return;
+    isLastMinute = true;
+    emit({ type: 'last-minute' });
+  };
+  const ticker = setInterval(() => update({ type: 'tick' }), TICK_INTERVAL_MS);
+  const conversationTimer = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
+  return {
+    notice: update,
+    stop() {
+      clearInterval(ticker);
+      clearTimeout(conversationTimer);
+      releaseScreen();
+    },
+  };
+}
+
+function keepScreenOn(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  const released = new AbortController();
+  const request = async () => {
+    if (document.visibilityState !== 'visible') return;
+    try {
+      const granted = await navigator.wakeLock.request('screen');
+      if (released.signal.aborted) await granted.release();
+      else lock = granted;
+    } catch {
+      // Unsupported, or refused on low battery. The call continues without it.
+    }
+  };
+  // A hidden page loses the lock.
+  document.addEventListener('visibilitychange', () => void request(), { signal: released.signal });
+  void request();
+  return () => {
+    released.abort();
+    lock?.release().catch(() => undefined);
+  };
+}

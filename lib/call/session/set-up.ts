@@ -1,0 +1,78 @@
+import type { CallConfigResponse, Unchecked } from '@/lib/api';
+import { CallError } from '@/lib/call/failures';
+import { findFailureKind } from '@/lib/call/refusals';
+import type { CallConfig } from '@/lib/call/types';
+import { withDeadline } from '@/lib/deadline';
+import type { CallCode } from './call-code';
+
+const CONFIG_TIMEOUT_MS = 10_000;
+
+export interface CallSetup {
+  config: CallConfig;
+  code: CallCode;
+}
+
+/** Fetches the SDK's file, without running the SDK. */
+export const loadCallCode = async (): Promise<CallCode> => (await import('./call-code')).callCode;
+
+/** Whether this browser could not run one of our files. */
+let isBroken = false;
+
+/** Turbopack's `import()` never settles for a chunk that cannot be parsed or run; this rejects. */
+function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const handleError = (event: { filename: string }) => {
+      // Later errors of a script, as in a handler, have no current script.
+      if (document.currentScript && event.filename.includes('/_next/static/')) isBroken = true;
+      if (isBroken) reject(new Error(`cannot run ${event.filename}`));
+    };
+    handleError({ filename: '' });
+    addEventListener('error', handleError);
+    const stop = () => removeEventListener('error', handleError);
+    load().then(resolve, reject).finally(stop);
+  });
+}
+
+const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+async function fetchConfigJson(assistantId: string | undefined) {
+  const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
+  const response = await fetch(`/api/call${query}`, {
+    cache: 'no-store',
+    headers: { 'x-requested-with': 'call-widget' },
+  });
+  if (!response.ok) throw new Error(`GET /api/call answered ${response.status}`);
+  return (await response.json()) as Unchecked<CallConfigResponse>;
+}
+
+async function fetchConfig(getAssistantId: () => string | undefined): Promise<CallConfig> {
+  const json = await withDeadline(fetchConfigJson(getAssistantId()), CONFIG_TIMEOUT_MS);
+  const { configured, maxSeconds, refusal } = json;
+  const assistantId = readText(json.assistantId);
+  // The page may have set another assistant during the request.
+  const hasAssistant = getAssistantId() ?? assistantId;
+  if (configured !== true || typeof maxSeconds !== 'number' || !hasAssistant)
+    throw new CallError('not-configured', 'no settings or no assistant');
+  if (refusal !== null)
+    throw new CallError(findFailureKind(refusal), `refused: ${String(refusal)}`);
+  return { assistantId, callMachineUrl: readText(json.callMachineUrl), maxSeconds };
+}
+
+/**
+ * Asks our server whether a call is allowed, and fetches the code of a call.
+ *
+ * @throws CallError
+ */
+export async function setUpCalls(
+  loadCode: () => Promise<CallCode>,
+  getAssistantId: () => string | undefined,
+): Promise<CallSetup> {
+  try {
+    const loading = [fetchConfig(getAssistantId), loadChunk(loadCode)] as const;
+    const [config, code] = await Promise.all(loading);
+    return { config, code };
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw new CallError(isBroken ? 'unsupported-browser' : 'init-failed', String(error));
+  }
+}

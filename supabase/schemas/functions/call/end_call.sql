@@ -1,0 +1,33 @@
+-- Stores that the visitor has left. Returns how to reach the call, once, to the request that has to
+-- end it; nothing while the call is being created, since `settle_call` then tells its creator. An id
+-- without a call is used up for ten minutes, because an end may overtake its call. There are at most
+-- a thousand of these; a row of nulls says that no more are kept.
+create or replace function public.end_call(id text)
+returns table (call_id text, control_url text)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.calls as c
+  where c.assistant_id is null and c.created_at < now() - interval '10 minutes';
+  insert into public.calls as c (id, personal, ends_by, ended_at, counted)
+  select $1, false, now(), now(), false
+  where (select count(*) from public.calls as early where early.assistant_id is null) < 1000
+  on conflict on constraint calls_pkey do nothing;
+  if found then
+    return;
+  end if;
+  if not exists (select from public.calls as c where c.id = $1) then
+    return query select null::text, null::text;
+  end if;
+  return query
+    with left_call as (
+      update public.calls as c set
+        left_at = coalesce(c.left_at, now()),
+        checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
+      where c.id = $1 and c.checked_at is null and c.ended_at is null and c.ends_by > now()
+      returning c.call_id, c.control_url, c.checked_at
+    )
+    select l.call_id, l.control_url from left_call as l where l.checked_at is not null;
+end;
+$$;
