@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../lib/settings/load-settings';
 import {
@@ -29,8 +29,13 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 try {
   loadSettings(mode);
-  await refuseSecondStack();
-  const port = await readSettings();
+  const runningSite = await findRunningSite();
+  if (runningSite)
+    throw new Error(
+      `It already runs at ${runningSite}. Stop it first: they would share a database.`,
+    );
+  refuseWrongSettings();
+  const port = await readPort();
   if (values.reset) rmSync(dataDir, { recursive: true, force: true });
   stack = await startStack({
     mode,
@@ -72,26 +77,31 @@ async function shutDown(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Throws if a stack runs on the same data. */
-async function refuseSecondStack(): Promise<void> {
-  const file = `${dataDir}/state.json`;
-  if (!existsSync(file)) return;
-  const { settings } = JSON.parse(readFileSync(file, 'utf8')) as Stack;
-  const { SITE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY } = settings;
-  const response = await fetch(`${SUPABASE_URL}/rest/v1/strategy_sessions?select=id&limit=1`, {
-    headers: { apikey: SUPABASE_SECRET_KEY },
-  }).catch(() => undefined);
-  if (response?.ok)
-    throw new Error(`It already runs at ${SITE_URL}. Stop it first: they would share a database.`);
+/** Returns the address of the site that runs on the same data, if one does. */
+async function findRunningSite(): Promise<string | undefined> {
+  try {
+    const { settings } = JSON.parse(readFileSync(`${dataDir}/state.json`, 'utf8')) as Stack;
+    const { SITE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY } = settings;
+    const response = await fetch(`${SUPABASE_URL}/rest/v1/strategy_sessions?select=id&limit=1`, {
+      headers: { apikey: SUPABASE_SECRET_KEY },
+    });
+    return response.ok ? SITE_URL : undefined;
+  } catch {
+    // A stack that was killed leaves the file, or half of it.
+    return undefined;
+  }
 }
 
-/** Returns the port, if one is set. Throws a sentence if a setting is wrong. */
-async function readSettings(): Promise<number | undefined> {
+function refuseWrongSettings(): void {
   // The stack brings the required ones.
   const problems = findProblems().filter(({ name }) => !REQUIRED_SETTINGS.includes(name));
   if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`);
   const unknown = listUnknownSettings();
   if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
+}
+
+/** Throws if the port that is set is taken. */
+async function readPort(): Promise<number | undefined> {
   const port = process.env.PORT ? Number(process.env.PORT) : undefined;
   if (port && !(await isPortFree(port)))
     throw new Error(`Port ${port} is taken. Choose another with PORT=…`);

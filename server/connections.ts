@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 
 /** Throws a sentence for the operator if it can't listen. */
-export function listen(server: Server, port: number, host?: string): Promise<void> {
+export function listenAt(server: Server, port: number, host?: string): Promise<void> {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken. Choose another with PORT=…`,
     EACCES: `This user may not listen at port ${port}. Choose another with PORT=…`,

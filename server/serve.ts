@@ -26,8 +26,8 @@ try {
   exemptLoopbackFromProxy();
   const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');
-  const { startSite } = await import('./site-server');
-  stopSite = await startSite({ distDir, port, host });
+  const { serveSite } = await import('./site-server');
+  stopSite = await serveSite({ distDir, port, host });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

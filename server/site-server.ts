@@ -7,7 +7,7 @@ import { listFiles } from '../lib/site/files';
 import { decideRequest, findAddress, isClientRouterHeader, isPersonal } from '../lib/site/routing';
 import { PERSONAL_HEADERS } from '../lib/site/security-headers';
 import { getServedBuild, type SiteBuild } from '../lib/site/site-build';
-import { createGracefulStop, listen } from './connections';
+import { createGracefulStop, listenAt } from './connections';
 import { keepAnswers, sendKept, sendRedirect } from './memory';
 
 const TIMEOUTS = {
@@ -30,7 +30,7 @@ export type StopSite = () => Promise<void>;
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
 /** Serves a build (docs/decisions/029). Throws when it is not finished, or the port is taken. */
-export async function startSite({ distDir, port, host }: SiteOptions): Promise<StopSite> {
+export async function serveSite({ distDir, port, host }: SiteOptions): Promise<StopSite> {
   const build = getServedBuild(distDir);
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
@@ -48,7 +48,7 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   server.on('request', listener);
   // Without a listener, Node asks for a body before it can be refused.
   server.on('checkContinue', listener);
-  await listen(server, port, host);
+  await listenAt(server, port, host);
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
   return async () => {
     await stopServer();

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -41,13 +41,17 @@ test.each([
   expect(stderr.slice(0, sentence.length)).toBe(sentence);
 });
 
-test('reads the port of .env', async () => {
-  const server = createServer();
-  const port = await listen(server);
-  const { stderr } = runLocal({ '.env': `PORT=${port}\n` });
-  server.close();
-  expect(stderr).toBe(`Port ${port} is taken. Choose another with PORT=…\n`);
-});
+test.each(['', '{"settings":{"SITE_'])(
+  'reads the port of .env beside the state file %j of a killed stack',
+  async (state) => {
+    mkdirSync(join(folder, '.data/local'), { recursive: true });
+    const server = createServer();
+    const port = await listen(server);
+    const { stderr } = runLocal({ '.env': `PORT=${port}\n`, '.data/local/state.json': state });
+    server.close();
+    expect(stderr).toBe(`Port ${port} is taken. Choose another with PORT=…\n`);
+  },
+);
 
 test('reads the files that Next reads in each mode', () => {
   const files = {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import type { Server } from 'node:net';
-import { listen as listenAnywhere } from '@/local/ports';
-import { createGracefulStop, listen } from '@/server/connections';
+import { listen } from '@/local/ports';
+import { createGracefulStop, listenAt } from '@/server/connections';
 import { waitForCondition } from '@/__tests__/support/until';
 
 describe('a graceful stop', () => {
@@ -106,15 +106,15 @@ function create() {
 }
 
 test('says that a port is taken', async () => {
-  const port = await listenAnywhere(create());
-  await expect(listen(create(), port, '127.0.0.1')).rejects.toThrow(
+  const port = await listen(create());
+  await expect(listenAt(create(), port, '127.0.0.1')).rejects.toThrow(
     new Error(`Port ${port} is taken. Choose another with PORT=…`),
   );
 });
 
 test('says that an address is not of this machine', async () => {
   // A documentation address, RFC 5737.
-  await expect(listen(create(), 0, '192.0.2.1')).rejects.toThrow(
+  await expect(listenAt(create(), 0, '192.0.2.1')).rejects.toThrow(
     new Error('LISTEN_HOST=192.0.2.1 is no address of this machine.'),
   );
 });
@@ -130,11 +130,11 @@ test.each([
     queueMicrotask(() => server.emit('error', failure));
     return server;
   });
-  await expect(listen(server, 80, 'elsewhere')).rejects.toThrow(new Error(sentence));
+  await expect(listenAt(server, 80, 'elsewhere')).rejects.toThrow(new Error(sentence));
 });
 
 test('listens at a free port', async () => {
   const server = create();
-  await listen(server, 0, '127.0.0.1');
+  await listenAt(server, 0, '127.0.0.1');
   expect(server.listening).toBe(true);
 });
