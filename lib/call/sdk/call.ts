@@ -44,8 +44,8 @@ interface End {
 
 /** One call, from the press on. After `released` its listener gets nothing more. */
 export class Call {
-  /** Nobody else knows it: it creates, ends and rates the call, once. */
-  readonly id = crypto.randomUUID();
+  /** Nobody else knows it: it creates, ends and rates the call, once. Empty before. */
+  id = '';
   readonly devices = new DeviceList();
   private phase: CallPhase;
   private isOver = false;
@@ -145,6 +145,8 @@ export class Call {
     this.onEvent({ type: 'dialling' });
     this.extendAnswerDeadline();
     this.checkRepeatedly();
+    // Not earlier: on insecure pages there is no `randomUUID`, and no microphone.
+    this.id = crypto.randomUUID();
     this.mayExist = true;
     const webCall = await createCall({ id: this.id, assistantId }, this.creation.signal);
     if (typeof webCall === 'string') {

@@ -25,6 +25,17 @@ it.each([
   expect(world.sdks).toEqual([]);
 });
 
+it('says that an insecure page has none, nor random ids', async () => {
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+  const widget = await mountCallAt('start');
+  Reflect.deleteProperty(window, 'isSecureContext');
+  Reflect.deleteProperty(crypto, 'randomUUID');
+  const failure = { kind: 'insecure-context', phase: 'microphone' };
+  expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
+});
+
 it('fails the call although the browser never says what is permitted', async () => {
   const query = () => new Promise(() => undefined);
   Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
