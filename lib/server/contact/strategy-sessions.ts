@@ -57,20 +57,26 @@ export async function storeStrategySession(
     .single();
   // A proxy may answer 200 without a row.
   let result: StoreResult = data?.id ? { ok: true } : classifyError(error, status);
+  let failure = readFailure(error, status);
   if (!result.ok && result.error === 'duplicate') {
-    const { data: rows } = await lookUp(request).eq('idempotency_key', key).abortSignal(deadline);
-    if (rows?.some((row) => isSameForm(row, key, request))) result = { ok: true };
+    const found = await lookUp(request).eq('idempotency_key', key).abortSignal(deadline);
+    if (found.data?.some((row) => isSameForm(row, key, request))) result = { ok: true };
     // It may be the row of this form, so "try again" is better than "already submitted".
-    if (!rows && idempotencyKey) result = { ok: false, error: 'unavailable' };
+    if (!found.data && idempotencyKey) {
+      result = { ok: false, error: 'unavailable' };
+      failure = readFailure(found.error, found.status);
+    }
   }
-  const code = readCode(error);
   if (result.ok) {
     endOutage();
   } else if (isOurFault(result.error)) {
-    log.error({ code, status, reason: result.error }, 'strategy session not stored');
-    countLostRequest(readFailure(error, status));
+    log.error({ ...failure, reason: result.error }, 'strategy session not stored');
+    countLostRequest(failure);
   } else {
-    log.info({ code, reason: result.error }, 'strategy session refused by the database');
+    log.info(
+      { code: failure.code, reason: result.error },
+      'strategy session refused by the database',
+    );
   }
   return result;
 }

@@ -45,12 +45,12 @@ export function describeFailure(failure: DatabaseFailure): { seen: string; todo:
   return { seen: `${seen} (${formatFailure(failure)})`, todo };
 }
 
-/** Whether a repetition must fail the same way. */
-export const isLasting = (failure: DatabaseFailure) =>
-  failure.status !== 0 && findFault(failure) !== 'other';
-
 /** Whether the same query may succeed in a moment. */
 export const isUnreachable = (status: number) => status === 0 || status === 429;
+
+/** Whether a repetition must fail the same way. */
+export const isLasting = (failure: DatabaseFailure) =>
+  !isUnreachable(failure.status) && findFault(failure) !== 'other';
 
 export const formatFailure = ({ status, code }: DatabaseFailure) =>
   [status || 'no answer', code].filter(Boolean).join(' ');

@@ -264,10 +264,8 @@ describe('an insert that the database refuses', () => {
     await storeStrategySession({ ...request, email: 'jan@example.com' });
     const own = logged.filter(({ msg }) => !msg.startsWith('database call'));
     expect(own).toHaveLength(1);
-    // A gateway's page is no answer: status and code are those of a connection without one.
-    const facts = reason === 'internal' ? { code, status } : { status: 0 };
     const msg = 'strategy session not stored';
-    expect(own[0]).toMatchObject({ level: 'error', reason, ...facts, msg });
+    expect(own[0]).toMatchObject({ level: 'error', reason, code, status, msg });
     expect(JSON.stringify(logged)).not.toMatch(/eva|jan/);
   });
 
@@ -355,6 +353,15 @@ describe('after a unique violation', () => {
     expect(await storeWithKey()).toEqual(unreachable);
     connectAfterViolation(reply);
     expect(await storeStrategySession(request)).toEqual(duplicateInsert);
+  });
+
+  test('the failure of the look-up is logged and counted', async () => {
+    jest.mocked(countLostRequest).mockReset();
+    connectAfterViolation(createRefusal('XX000', 'x', 500));
+    await storeWithKey();
+    const failure = { status: 500, code: 'XX000' };
+    expect(logged).toEqual([expect.objectContaining({ reason: 'unavailable', ...failure })]);
+    expect(jest.mocked(countLostRequest).mock.calls).toEqual([[failure]]);
   });
 });
 
