@@ -21,8 +21,9 @@ type BurstAlert = 'calls-failing' | 'site-failing';
 type Failure = { source: string; at: number; network?: string | undefined };
 
 /**
- * Five within ten minutes raise an alert, at most once an hour. Never throws. A browser's `report`
- * counts once for each network, as anyone can post it, and not if the server saw the same.
+ * Five within ten minutes raise an alert, at most once in an hour of the clock. Never throws. A
+ * browser's `report` counts once for each network, as anyone can post it, and not if the server
+ * saw the same.
  */
 export function countFailure(alert: BurstAlert, source: string, report?: Request): void {
   const recent = shareInProcess('site.failures', () => new Map<BurstAlert, Failure[]>());
