@@ -3,9 +3,8 @@ import { getSiteUrl } from '@/lib/server/env';
 
 /** Allows all pages, because crawlers obey `noindex` only on pages that they may read. */
 export default function robots(): MetadataRoute.Robots {
-  const siteUrl = getSiteUrl();
   return {
     rules: { userAgent: '*', allow: '/', disallow: '/api/' },
-    ...(siteUrl ? { sitemap: new URL('/sitemap.xml', siteUrl).href } : {}),
+    sitemap: new URL('/sitemap.xml', getSiteUrl()).href,
   };
 }

@@ -1,5 +1,6 @@
 import { Activity, type ComponentProps, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import LandingPage from '@/app/(en)/page';
 import OutreachPage from '@/app/(personal)/outreach/page';
 import type { HydrationBoundary } from '@/components/ui/hydration-boundary';
@@ -14,6 +15,8 @@ jest.mock('@/lib/server/http/page-headers', () => ({
   readNonce: async () => undefined,
   readPageLanguage: async () => 'cs',
 }));
+
+provideSettings();
 
 test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
   ['/', 10, () => <LandingPage />],

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import LandingPage from '@/app/(en)/page';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
@@ -10,6 +11,7 @@ import { SERVICE_TYPES } from '@/lib/services';
 // Only the server renders inline scripts: React logs an error when it creates one in a browser.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
+provideSettings();
 beforeEach(() => {
   // Nothing comes into view, so the call widget stays the shell that the server sent.
   stubBrowser();

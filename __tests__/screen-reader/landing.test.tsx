@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import LandingPage from '@/app/(en)/page';
 import { PlainContact } from '@/components/contact/plain-contact';
@@ -11,6 +12,7 @@ import { collectSpeech, setUpReader } from './reader';
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 setUpReader();
+provideSettings();
 beforeEach(() => void stubBrowser());
 
 test('reads the hero title and actions, but no decoration', async () => {

@@ -6,9 +6,7 @@ import { getSiteUrl } from '@/lib/server/env';
 
 /** JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
 export function StructuredData() {
-  const url = getSiteUrl();
-  if (!url) return null;
-  const graph = buildStructuredData(url.origin);
+  const graph = buildStructuredData(getSiteUrl().origin);
   // A `<` in the texts could end the script.
   const __html = JSON.stringify(graph).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />;

@@ -31,13 +31,11 @@ export const isServerlessHost = () =>
 export const readEnv = (source?: NodeJS.ProcessEnv): Env | undefined =>
   findProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 
-/** Returns the site's public address. Without one, a build has no absolute links. */
-export function getSiteUrl(): URL | null {
-  const { SITE_URL } = collectSettings();
-  return SITE_URL && URL.canParse(SITE_URL) ? new URL(SITE_URL) : null;
-}
+// For pages that are rendered during the build, which has only some settings.
+export const getSiteUrl = () =>
+  new URL(settingsSchema.shape.SITE_URL.parse(collectSettings().SITE_URL));
 
-/** How long requests are kept, for pages that are rendered during the build. */
+/** How long requests are kept. */
 export const getRetentionMonths = () =>
   settingsSchema.shape.RETENTION_MONTHS.parse(collectSettings().RETENTION_MONTHS);
 

@@ -21,8 +21,3 @@ test('escapes copy that would end the data block', () => {
   };
   expect(graph['@graph'][0]?.description).toBe('</script><script>alert(1)</script>');
 });
-
-test('renders nothing in a build without an address', () => {
-  process.env.SITE_URL = '';
-  expect(renderToStaticMarkup(createElement(StructuredData))).toBe('');
-});

@@ -8,15 +8,9 @@ test.each([
   ['https://callwright.example', 'https://callwright.example/'],
   [' https://callwright.example\n', 'https://callwright.example/'],
   ['"https://callwright.example"', 'https://callwright.example/'],
-  ['', null],
-  [' ', null],
-  ['""', null],
-  ['callwright', null],
-  [undefined, null],
 ])('reads the address of a build for %p as %p', (setting, address) => {
-  if (setting === undefined) delete process.env['SITE_URL'];
-  else process.env['SITE_URL'] = setting;
-  expect(getSiteUrl()?.href ?? null).toBe(address);
+  process.env['SITE_URL'] = setting;
+  expect(getSiteUrl().href).toBe(address);
 });
 
 const production = { SITE_URL: 'https://callwright.example' };
@@ -41,7 +35,7 @@ test('uses one address for the build and the pages of a preview', () => {
   Object.assign(process.env, preview, branch);
   const { SITE_URL } = readBuiltInSettings();
   expect(SITE_URL).toBe('https://site-git-blue.vercel.app');
-  expect(getSiteUrl()?.origin).toBe(SITE_URL);
+  expect(getSiteUrl().origin).toBe(SITE_URL);
 });
 
 test('refuses a build without an address, or with a path in it', () => {
