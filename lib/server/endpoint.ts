@@ -47,7 +47,7 @@ export function endpoint(route: {
   if (POST) answers.POST = (request) => answerPost(POST, request);
   const refuse = async () => {
     const answer = createAnswer({ ok: false, error: 'method' });
-    answer.response.headers.set('Allow', Object.keys(answers).join(', '));
+    answer.response.headers.set('Allow', METHODS.filter((name) => answers[name]).join(', '));
     return answer;
   };
   const createHandler = (method: Method) => (request: Request) =>
