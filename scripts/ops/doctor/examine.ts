@@ -47,7 +47,7 @@ export function checkSettings(source: NodeJS.ProcessEnv): Outcome {
   return ok(`all valid here${unset.length > 0 ? `; not set: ${unset.join(', ')}` : ''}`);
 }
 
-/** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
+/** Examines a deployment from the outside. No result contains a secret. */
 export async function examine(source: NodeJS.ProcessEnv, options: Options): Promise<Result[]> {
   const settings = readEnv(source);
   // Without valid settings no check that needs them runs.

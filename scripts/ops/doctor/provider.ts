@@ -14,6 +14,7 @@ import {
   warning,
   type World,
 } from './check';
+import { describeDatabaseError } from './database';
 import { readCallConfig } from './site';
 
 /** So that the check ends in time, however many prospects there are. */
@@ -22,8 +23,9 @@ const MAX_LISTED = 5;
 
 async function readAssistant({ askProvider }: World, id: string) {
   const answer = await askProvider(`/assistant/${id}`);
+  const { status } = answer;
   const schema = z.custom<Vapi.Assistant>((value) => value instanceof Object);
-  return answer.status === 200 ? parseAnswer(schema, answer) : undefined;
+  return { status, assistant: status === 200 ? parseAnswer(schema, answer) : undefined };
 }
 
 async function checkAssistant(world: World): Promise<Outcome> {
@@ -35,8 +37,7 @@ async function checkAssistant(world: World): Promise<Outcome> {
       'not examined: VAPI_PRIVATE_KEY is not set, so an outage of the provider uses up calls',
       'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID, so that the provider can be asked about calls.',
     );
-  const assistant = await readAssistant(world, assistantId);
-  const { status } = await world.askProvider(`/assistant/${assistantId}`);
+  const { status, assistant } = await readAssistant(world, assistantId);
   if (status === 401 || status === 403)
     return failed(
       `the provider refuses VAPI_PRIVATE_KEY (${status})`,
@@ -78,19 +79,24 @@ async function checkDisclosure(world: World): Promise<Outcome> {
     .from('decisionMakers')
     .select('vapi_assistant_id')
     .order('created_at', { ascending: false })
-    .limit(MAX_PROSPECTS);
-  const ids = new Set(prospects.data?.map((row) => row.vapi_assistant_id)).add(assistantId);
+    .limit(MAX_PROSPECTS + 1);
+  if (prospects.error) return describeDatabaseError('prospects: ', prospects);
+  const latest = prospects.data.slice(0, MAX_PROSPECTS);
+  const scope =
+    prospects.data.length > MAX_PROSPECTS ? `; only of the latest ${MAX_PROSPECTS} prospects` : '';
+  const ids = new Set(latest.map((row) => row.vapi_assistant_id)).add(assistantId);
   const examine = async (id: string) => {
-    const assistant = await readAssistant(world, id);
-    if (!assistant) return [`the provider has no assistant ${id}`];
+    const { status, assistant } = await readAssistant(world, id);
+    if (status === 404) return [`the provider has no assistant ${id}`];
+    if (!assistant) return [`the provider does not show ${id} (${status})`];
     return namesAi(assistant.firstMessage) ? [] : [`${id} has no word for AI in its first message`];
   };
   const findings = (await Promise.all(Array.from(ids, examine))).flat();
   if (findings.length === 0)
-    return ok(`first messages with a word for AI: ${ids.size} of ${ids.size} assistants`);
+    return ok(`first messages with a word for AI: ${ids.size} of ${ids.size} assistants${scope}`);
   const more = findings.slice(MAX_LISTED).length;
   return warning(
-    `${findings.slice(0, MAX_LISTED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    `${findings.slice(0, MAX_LISTED).join('; ')}${more > 0 ? `; and ${more} more` : ''}${scope}`,
     'Have the first message say “I am an AI assistant” or “Jsem AI asistent”: ' +
       'the law requires it (EU AI Act, article 50).',
   );
