@@ -37,7 +37,10 @@ function decode(text: string): string {
 
 type Parameter = readonly [name: string, value: string];
 
-/** Joins the decoded parameters and splits them at all separators, since some are mangled. */
+/**
+ * Joins the decoded parameters and splits them at all separators, since some are mangled. Those
+ * that are a whole parameter of the link come before those inside another value.
+ */
 function readParameters(link: LinkParameters): Parameter[] {
   const parameters = Object.entries(link).flatMap(([name, value = []]) =>
     [value].flat().map((text): Parameter => [name, text]),
@@ -47,28 +50,29 @@ function readParameters(link: LinkParameters): Parameter[] {
     // A whole link may be in a name.
     return value || !name.includes('=') ? `${name}=${value}` : name;
   });
-  return joined
-    .join('&')
-    .split(SEPARATOR)
-    .map((parameter) => {
-      const [name = '', ...value] = parameter.split('=');
-      return [name, value.join('=')];
-    });
+  const whole = new Set(joined);
+  const split = joined.join('&').split(SEPARATOR);
+  return [...split.filter((text) => whole.has(text)), ...split].map((parameter) => {
+    const [name = '', ...value] = parameter.split('=');
+    return [name, value.join('=')];
+  });
 }
 
-const normalizeName = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase();
+/** `Contact\_Name`, and what is left of `&amp;contact_name` or `%3Fcontact_name`: `contactname` */
+const normalizeName = (name: string) =>
+  name
+    .replace(/[^a-z\d]/gi, '')
+    .toLowerCase()
+    .replace(/^(?:amp|3f)+/, '');
 
-/**
- * Returns what `read` makes of the first value that it accepts, otherwise null. A parameter is
- * found by the end of its name: `amp;Contact_Name`, `contact\_name`.
- */
+/** Returns what `read` makes of the first value that it accepts, otherwise null. */
 function readFirst<Value>(
   parameters: readonly Parameter[],
   parameterName: string,
   read: (value: string) => Value | null,
 ): Value | null {
-  const end = normalizeName(parameterName);
-  const found = parameters.filter(([name]) => normalizeName(name).endsWith(end));
+  const wanted = normalizeName(parameterName);
+  const found = parameters.filter(([name]) => normalizeName(name) === wanted);
   return found.map(([, value]) => read(value)).find((value) => value !== null) ?? null;
 }
 

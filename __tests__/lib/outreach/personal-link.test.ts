@@ -59,6 +59,12 @@ test('takes the first usable value of a repeated parameter', () => {
   expect(readNameAndId(unfit)).toEqual({ name: 'Eva', assistant: 'two' });
 });
 
+test('takes a parameter of the link before one inside another value', () => {
+  const inside = 'company_name=Kolik%3F%20contact_name=Zlo';
+  expect(read(`${inside}&contact_name=Jana`).name).toBe('Jana');
+  expect(read(`${inside}&contact_name=`).name).toBe('Zlo');
+});
+
 test('a truncated link still calls the assistant', () => {
   const link = buildPersonalLink(SITE, buildProspect({ company: 'A&B' }));
   for (const cut of [link.split('&')[0], link.slice(0, link.lastIndexOf('&')), `${link}&`])
@@ -96,7 +102,14 @@ describe('the language of a link', () => {
 
   test.each([
     ...['', 'lang=', 'lang=cs', 'lang=fr', 'lang=english', 'lang=1en', 'lang=constructor', 'en'],
-    ...['language=en', 'contact_name=en', 'lang=cs&lang=en', `lang=${'e'.repeat(10_000)}n`],
+    ...[
+      'language=en',
+      'slang=en',
+      'utm_lang=en',
+      'contact_name=en',
+      'lang=cs&lang=en',
+      `lang=${'e'.repeat(10_000)}n`,
+    ],
   ])('is Czech in %.40s', (query) => {
     expect(readLanguage(query)).toBe('cs');
   });
@@ -124,6 +137,8 @@ test.each([
   ['an encoded &amp;', 'vapi_assistant_id=demo-cs%26amp%3Bcontact_name=Jana'],
   ['an encoded & as a number', 'vapi_assistant_id=demo-cs%26%2338%3Bcontact_name=Jana'],
   ['the same in base 16', 'vapi_assistant_id=demo-cs%26%23x26%3Bcontact_name=Jana'],
+  ['HTML without its semicolon', 'vapi_assistant_id=demo-cs&ampcontact_name=Jana'],
+  ['the rest of an encoded question mark', '3Fvapi_assistant_id=demo-cs&contact_name=Jana'],
   ['an encoded &amp;amp;', 'vapi_assistant_id=demo-cs%26amp%3Bamp%3Bcontact_name=Jana'],
   ['JSON', 'vapi_assistant_id=demo-cs\\u0026contact_name=Jana'],
   ['JSON, id last', 'contact_name=Jana%5Cu0026vapi_assistant_id=demo-cs'],
