@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { settingsSchema } from '@/lib/settings/settings';
 import { listKept, namesAi } from '@/scripts/ops/doctor/provider';
+import { DELIVERED_CLAIMS } from '@/scripts/ops/doctor/site';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const manifest = JSON.parse(read('package.json'));
@@ -62,6 +63,17 @@ describe('docs/assistants.md', () => {
     expect(settings.serverMessages).toEqual(['end-of-call-report']);
     expect(settings.stopSpeakingPlan.acknowledgementPhrases).toContain('mm-hm');
   });
+});
+
+test('the doctor looks for the claims that docs/make-it-yours.md lists, and for no others', () => {
+  const [, section = ''] = read('docs/make-it-yours.md').split('Each claim needs:');
+  const [seen = ''] = section.split('looks for those above');
+  const listed = Array.from(seen.matchAll(/\*\*(.+?)\*\*/gs), ([, words = '']) =>
+    words.replace(/\s+/g, ' ').toLowerCase().split(', `'),
+  ).flat();
+  const claims = DELIVERED_CLAIMS.map((claim) => claim.toLowerCase());
+  expect(listed.filter((words) => !claims.some((claim) => words.includes(claim)))).toEqual([]);
+  expect(claims.filter((claim) => !listed.some((words) => words.includes(claim)))).toEqual([]);
 });
 
 test.each([

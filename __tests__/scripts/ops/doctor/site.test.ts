@@ -20,6 +20,11 @@ test.each([
   ['', { address: ' ' }, 'no address of the company (site.ts)'],
   ['<title>oldname</title>', {}, 'the name Oldname'],
   [
+    'takes the first process from manual to automated in that time',
+    {},
+    'delivered claims: first process from manual to automated',
+  ],
+  [
     '99.9%\u00a0uptime, Secure &amp; Private',
     {},
     'delivered claims: 99.9% uptime, Secure & Private',
