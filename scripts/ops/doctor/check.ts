@@ -49,10 +49,12 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
     }
   }
 
+  const db = createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY);
   const ofApi = { origin: SITE_URL, authorization: `Bearer ${createDoctorToken(settings)}` };
   return {
     settings,
-    db: createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY),
+    db,
+    callDatabase: requestOnce(async (name: 'database_report') => await db.rpc(name)),
     /** A page gets no key, which would keep a CDN from answering. */
     fetchPage: requestOnce((path) =>
       send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
@@ -71,11 +73,11 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
   };
 }
 
-function requestOnce(request: (path: string) => Promise<Answer>) {
-  const answers = new Map<string, Promise<Answer>>();
-  return (path: string) => {
-    const answer = answers.get(path) ?? request(path);
-    answers.set(path, answer);
+function requestOnce<Name extends string, T>(request: (name: Name) => Promise<T>) {
+  const answers = new Map<Name, Promise<T>>();
+  return (name: Name) => {
+    const answer = answers.get(name) ?? request(name);
+    answers.set(name, answer);
     return answer;
   };
 }
