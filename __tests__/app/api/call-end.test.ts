@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type * as timers from 'node:timers/promises';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as endRoute from '@/app/api/call/end/route';
 import * as ratingRoute from '@/app/api/call/rating/route';
@@ -7,7 +8,13 @@ import { createRefusal, createSender, setUpCallServices } from './call-services'
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
 );
-jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
+// The pauses before the provider is asked again have no value; the time for a body has.
+jest.mock('node:timers/promises', () => {
+  const { setTimeout: wait } = jest.requireActual<typeof timers>('node:timers/promises');
+  return {
+    setTimeout: (ms: number, value?: object) => wait(value ? ms : 0, value, { ref: false }),
+  };
+});
 
 provideSettings();
 const services = setUpCallServices();
