@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 // What a mail program, a chat or a settings file leaves around an address, and `URL` accepts.
-const STRAY = '\\p{C}"<>“”„‘’`';
+const STRAY = '\\p{C}\\\\"<>“”„‘’`';
 const HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
 const WEB = `https?://${HOST}([/?#]((?!&amp;)[^\\s${STRAY}])*)?`;
 const MAIL = `[^\\s@,;:()[\\]${STRAY}]+@[\\p{L}\\p{N}.-]*[\\p{L}\\p{N}]`;

@@ -134,7 +134,7 @@ test.each(['“', '„', '`', '‘'])('no address begins with %j', (mark) => {
 
 test.each([
   ...['https://cal.example/x”', 'https://cal.example/x`', 'https://cal.example/a\u200bb'],
-  ...['https://cal.example/?a=1&amp;b=2', 'https://a:b@cal.example'],
+  ...['https://cal.example/?a=1&amp;b=2', 'https://a:b@cal.example', 'https://cal.example/a\\'],
 ])('%s is no web address', (address) => {
   expect(findInvalid({ BOOKING_URL: address })).toEqual(['BOOKING_URL']);
   expect(findInvalid({ ALERT_WEBHOOK_URL: address })).toEqual(['ALERT_WEBHOOK_URL']);
