@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import type * as timers from 'node:timers/promises';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as endRoute from '@/app/api/call/end/route';
 import * as ratingRoute from '@/app/api/call/rating/route';
@@ -10,10 +9,9 @@ jest.mock('@/lib/server/database/supabase', () =>
 );
 // The pauses before the provider is asked again have no value; the time for a body has.
 jest.mock('node:timers/promises', () => {
-  const { setTimeout: wait } = jest.requireActual<typeof timers>('node:timers/promises');
-  return {
-    setTimeout: (ms: number, value?: object) => wait(value ? ms : 0, value, { ref: false }),
-  };
+  type Timers = { setTimeout: (ms: number, ...rest: unknown[]) => Promise<unknown> };
+  const { setTimeout: wait } = jest.requireActual<Timers>('node:timers/promises');
+  return { setTimeout: (ms: number, ...rest: unknown[]) => wait(rest.length ? ms : 0, ...rest) };
 });
 
 provideSettings();
