@@ -1,9 +1,8 @@
 import 'server-only';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import { readAllRows } from '@/lib/server/database/queries';
+import { readAllRows, sendWithTimeout } from '@/lib/server/database/queries';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
 import { isDeclaredBot } from '@/lib/server/http/request';
-import { log } from '@/lib/server/log/log';
 
 const COUNT_TIMEOUT_MS = 1_000;
 
@@ -63,10 +62,8 @@ export async function countEvents(
   view: PageView,
   events: readonly { event: string; detail: string }[],
 ): Promise<void> {
-  const { error, status } = await getCounterDatabase()
-    .rpc('count_events', { ...view, events })
-    .abortSignal(AbortSignal.timeout(COUNT_TIMEOUT_MS));
-  if (error) log.warn({ code: error.code, status }, 'events not counted');
+  const counted = getCounterDatabase().rpc('count_events', { ...view, events });
+  await sendWithTimeout(counted, 'events not counted', COUNT_TIMEOUT_MS);
 }
 
 /** `event` is an event, or `requests` or `handled`, which have the page `any`. */

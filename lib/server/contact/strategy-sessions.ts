@@ -6,6 +6,7 @@ import type { ContactRequest } from '@/lib/contact/schema';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { isUnreachable, readCode, readFailure } from '@/lib/server/database/database-fault';
 import { countLostRequest, endOutage } from '@/lib/server/database/outages';
+import { send } from '@/lib/server/database/queries';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { filterByEmail } from '@/lib/server/http/email-forms';
@@ -98,12 +99,12 @@ async function findRecentRows(
   request: ContactRequest,
   deadline: AbortSignal,
 ): Promise<StoredRow[]> {
-  const { data, error, status } = await lookUp(request)
+  const recent = lookUp(request)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
     // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
-  if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
+  const { data } = await send(recent, 'duplicate check failed, submission continues');
   return data ?? [];
 }
 

@@ -11,26 +11,29 @@ export function createDatabaseError({ error, status }: FailedQuery): Error {
   return new Error(`${seen}. ${todo}`);
 }
 
-/** `createResilientFetch` retries it. An error is logged with the sentence `failure`. */
-export async function sendRetryable<Answer extends FailedQuery | { error: null }>(
-  query: { setHeader: (name: string, value: string) => PromiseLike<Answer> },
+type QueryAnswer = FailedQuery | { error: null };
+
+/** An error is logged with the sentence `failure`. */
+export async function send<Answer extends QueryAnswer>(
+  query: PromiseLike<Answer>,
   failure: string,
 ): Promise<Answer> {
-  const answer = await query.setHeader('Idempotency-Key', randomUUID());
-  if (answer.error) log.warn({ code: answer.error.code, status: answer.status }, failure);
+  const answer = await query;
+  if (answer.error) log.warn(readFailure(answer.error, answer.status), failure);
   return answer;
 }
 
-/** An error is logged with the sentence `failure`. */
-export async function sendWithTimeout<Answer extends FailedQuery | { error: null }>(
+/** `createResilientFetch` retries it. */
+export const sendRetryable = <Answer extends QueryAnswer>(
+  query: { setHeader: (name: string, value: string) => PromiseLike<Answer> },
+  failure: string,
+) => send(query.setHeader('Idempotency-Key', randomUUID()), failure);
+
+export const sendWithTimeout = <Answer extends QueryAnswer>(
   query: { abortSignal: (signal: AbortSignal) => PromiseLike<Answer> },
   failure: string,
   timeoutMs = 2000,
-): Promise<Answer> {
-  const answer = await query.abortSignal(AbortSignal.timeout(timeoutMs));
-  if (answer.error) log.warn({ code: answer.error.code }, failure);
-  return answer;
-}
+) => send(query.abortSignal(AbortSignal.timeout(timeoutMs)), failure);
 
 const PAGE_ROWS = 500;
 

@@ -4,7 +4,7 @@ import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress, isDeclaredBot } from './request';
 import { normalizeEmail } from './email-forms';
 import { createKeyedHash } from '@/lib/server/crypto';
-import { log } from '@/lib/server/log/log';
+import { send } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;
@@ -76,10 +76,10 @@ export async function consumeShared(
   signal: AbortSignal,
 ): Promise<number> {
   const takes = limits.map((limit) => count(limit, formKey));
-  const { data, error, status } = await getDatabase()
-    .rpc('take_rate_limits', { takes })
-    .abortSignal(signal);
-  if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
+  const { data } = await send(
+    getDatabase().rpc('take_rate_limits', { takes }).abortSignal(signal),
+    'shared rate limit unknown',
+  );
   return data ?? 0;
 }
 

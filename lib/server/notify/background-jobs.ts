@@ -3,7 +3,7 @@ import { runAfterResponse } from '@/lib/server/after-response';
 import { settleUnknownCalls } from '@/lib/server/call/call-records';
 import { alertOutage } from '@/lib/server/database/outages';
 import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
-import { findFailure, sendRetryable } from '@/lib/server/database/queries';
+import { findFailure, send, sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv, isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
@@ -71,9 +71,8 @@ function mayAsk(): boolean {
 }
 
 async function claimJobs(): Promise<void> {
-  const { data, error, status } = await getDatabase().rpc('claim_jobs', {});
-  if (error) log.warn({ code: error.code, status }, 'background jobs not claimed');
-  else if (data) await runBackgroundJobs();
+  const { data } = await send(getDatabase().rpc('claim_jobs', {}), 'background jobs not claimed');
+  if (data) await runBackgroundJobs();
 }
 
 export function startBackgroundJobs(): void {

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { EndReason } from '@/lib/analytics/events';
 import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
-import { isUnreachable } from '@/lib/server/database/database-fault';
+import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
@@ -41,7 +41,7 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
 }
 
 function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
-  log.error({ step, code: error.code, status }, 'visit not recorded');
+  log.error({ step, ...readFailure(error, status) }, 'visit not recorded');
   return { ok: false, step, error: isUnreachable(status) ? 'unavailable' : 'internal' };
 }
 

@@ -160,7 +160,7 @@ test.each([
     expect(await take({ address: '192.0.2.1', assistantId })).toBe('unavailable');
   expect(await ask('192.0.2.1')).toBe('unavailable');
   for (const msg of ['call not counted', 'call budgets could not be read'])
-    expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
+    expect(logged).toContainEqual(expect.objectContaining({ status: expect.any(Number), msg }));
   expect(JSON.stringify(logged)).not.toContain('192.0.');
 });
 
