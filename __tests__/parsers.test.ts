@@ -2,7 +2,7 @@
 import { buildForm } from '@/__tests__/support/contact-form';
 import { readSdkError } from '@/lib/call/sdk/sdk-errors';
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
-import { findTool, formatToolDetail } from '@/lib/call/transcript/tools';
+import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-calls';
 import { isSameSentence, removeMarkup } from '@/lib/call/transcript/words';
 import { createSaid } from './lib/call/transcript/entries';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import type { FailureCopy } from '@/lib/call/failures';
-import { guessService } from '@/lib/call/transcript/transcript';
+import { guessService } from '@/lib/call/transcript/entries';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { useCallContext } from '@/components/call/call-context';

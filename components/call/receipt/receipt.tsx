@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isInAppBrowser } from '@/lib/call/audio/microphone';
-import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
+import { isInAppBrowser } from '@/lib/call/audio/in-app-browser';
+import type { TranscriptEntry } from '@/lib/call/transcript/entries';
 import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useSyncExternalStore } from 'react';
-import { initialTranscript } from '@/lib/call/transcript/transcript';
+import { initialTranscript } from '@/lib/call/transcript/entries';
 import { useCallContext } from '@/components/call/call-context';
 import { TranscriptEntries } from './transcript-entries';
 import { useStickToBottom } from './use-stick-to-bottom';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { formatToolSentence } from '@/lib/call/transcript/tools';
-import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
+import type { TranscriptEntry } from '@/lib/call/transcript/entries';
 import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';

@@ -1,5 +1,7 @@
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { withDeadline } from '@/lib/deadline';
+import { isInAppBrowser } from './in-app-browser';
+import { queryMicrophonePermission } from './permission';
 
 /** The visitor's audio input. The call closes it; closing it twice is harmless. */
 export type CallInput =
@@ -8,34 +10,7 @@ export type CallInput =
   /** The SDK sends this track instead of a microphone's. */
   | { kind: 'text'; track: MediaStreamTrack; close(): void };
 
-const APPS =
-  'FBAN|FBAV|FB_IAB|Instagram|Barcelona|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok' +
-  '|BytedanceWebview|musical_ly|GSA/|Pinterest|Twitter|Teams|WhatsApp|Slack';
-const ANDROID_WEBVIEW = '; wv\\)';
-// Every browser's user agent has `Safari/`. An iPad may call itself a Macintosh.
-const APPLE_WEBVIEW = '(iPhone|iPad|iPod|Macintosh).+AppleWebKit/(?!.* Safari/)';
-const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVIEW}`, 'i');
-
-/** Whether the page is open inside another app: most have neither microphone nor downloads. */
-export function isInAppBrowser(): boolean {
-  // An app on the home screen is a browser.
-  const isInstalled =
-    (navigator as { standalone?: boolean }).standalone === true ||
-    matchMedia('(display-mode: standalone)').matches;
-  return !isInstalled && IN_APP_BROWSER.test(navigator.userAgent);
-}
-
 const QUERY_TIMEOUT_MS = 1_000;
-
-async function queryPermission(): Promise<PermissionStatus | undefined> {
-  const permissions = navigator.permissions as Permissions | undefined;
-  try {
-    return await permissions?.query({ name: 'microphone' });
-  } catch {
-    // Some browsers do not know the permission's name.
-    return undefined;
-  }
-}
 
 /** What Chromium says when the operating system forbids the microphone. */
 export const SYSTEM_DENIAL = /denied by system/i;
@@ -45,7 +20,7 @@ async function readCaptureError(error: unknown): Promise<FailureKind> {
   switch (name) {
     case 'NotAllowedError': {
       if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
-      const state = await withDeadline(queryPermission(), QUERY_TIMEOUT_MS).then(
+      const state = await withDeadline(queryMicrophonePermission(), QUERY_TIMEOUT_MS).then(
         (status) => status?.state,
         () => undefined,
       );
@@ -112,17 +87,4 @@ export function createSilence(): CallInput {
   } catch (error) {
     throw new CallError('unsupported-browser', String(error));
   }
-}
-
-/** Calls back when the visitor allows the microphone in the settings; returns a stop function. */
-export function watchMicrophonePermission(onGranted: () => void): () => void {
-  const controller = new AbortController();
-  void queryPermission().then((status) => {
-    const handleChange = () => {
-      if (status?.state === 'granted') onGranted();
-    };
-    // An aborted signal adds no listener.
-    status?.addEventListener('change', handleChange, { signal: controller.signal });
-  });
-  return () => controller.abort();
 }

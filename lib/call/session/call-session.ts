@@ -1,12 +1,12 @@
 import { countEvent } from '@/lib/analytics/count';
 import { findStartup, type EndReason } from '@/lib/analytics/events';
-import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
+import { watchMicrophonePermission } from '@/lib/call/audio/permission';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 import { CallError } from '@/lib/call/failures';
 import { reportFailure, reportRating } from '@/lib/call/requests';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
-import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
+import { initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
 import type { CallEvent, CallFailure, InputKind } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
 import type { Language } from '@/lib/language';

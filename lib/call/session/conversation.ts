@@ -2,11 +2,8 @@ import { countEvent } from '@/lib/analytics/count';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 import type { Store } from '@/lib/call/store';
 
-import {
-  finishTranscript,
-  reduceTranscript,
-  type Transcript,
-} from '@/lib/call/transcript/transcript';
+import type { Transcript } from '@/lib/call/transcript/entries';
+import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
 import type { AssistantActivity, CallEvent, Speaker } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import { guardPage } from './guard-page';

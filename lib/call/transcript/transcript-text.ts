@@ -1,6 +1,6 @@
 import type { Speaker } from '@/lib/call/types';
 import { formatToolSentence, type ToolsCopy } from './tools';
-import type { TranscriptEntry } from './transcript';
+import type { TranscriptEntry } from './entries';
 
 const ELLIPSIS = '…';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/language';
 import type { CallEvent, Speaker, ToolCall } from '@/lib/call/types';
-import type { ServiceType } from '@/lib/services';
-import { findTool, formatToolDetail, TOOLS, type ToolName } from './tools';
+import type { SaidEntry, ToolEntry, Transcript, TranscriptEntry } from './entries';
+import { findTool, formatToolDetail } from './tool-calls';
 import {
   isBeginning,
   isSameSentence,
@@ -19,41 +19,6 @@ const ECHO_MS = 5_000;
 /** Visitors repeat fewer words of the assistant's, as in “Friday at ten”. */
 const MIN_ECHO_WORDS = 4;
 const ECHO_OVERLAP = 0.8;
-
-interface Entry {
-  id: number;
-  /** Epoch ms. */
-  beganAt: number;
-}
-
-interface SaidEntry extends Entry {
-  kind: 'said';
-  who: Speaker;
-  text: string;
-  /** When the latest words came (epoch ms). */
-  heardAt: number;
-  /** `cut`: the speaker has begun another sentence, but the final text may still come. */
-  status: 'open' | 'cut' | 'final';
-  typed?: true;
-}
-
-interface ToolEntry extends Entry {
-  kind: 'tool';
-  callId: string;
-  tool: ToolName;
-  detail: string | null;
-  done: boolean;
-}
-
-export type TranscriptEntry = SaidEntry | ToolEntry;
-
-export interface Transcript {
-  readonly entries: readonly TranscriptEntry[];
-  /** Whether the microphone picks up the assistant. */
-  readonly echo: 'never' | 'now' | 'over';
-}
-
-export const initialTranscript: Transcript = { entries: [], echo: 'never' };
 
 type Words = Omit<SaidEntry, 'id'>;
 type EventOf<Type extends CallEvent['type']> = Extract<CallEvent, { type: Type }>;
@@ -223,10 +188,4 @@ export function finishTranscript(transcript: Transcript): Transcript {
     .filter((entry) => isSaid(entry) || entry.done)
     .map((entry) => cutSentence(entry));
   return { ...transcript, entries };
-}
-
-/** Guesses from the first tool that was used which service a conversation was about. */
-export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
-  const toolEntry = entries.find((entry) => entry.kind === 'tool');
-  return toolEntry && TOOLS[toolEntry.tool].service;
 }

@@ -1,6 +1,6 @@
 import { followConversation } from '@/lib/call/session/conversation';
 import { createStore } from '@/lib/call/store';
-import { initialTranscript } from '@/lib/call/transcript/transcript';
+import { initialTranscript } from '@/lib/call/transcript/entries';
 import type { CallEvent } from '@/lib/call/types';
 
 beforeEach(() => jest.useFakeTimers());

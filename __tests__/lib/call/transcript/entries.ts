@@ -1,5 +1,5 @@
 import type { ToolName } from '@/lib/call/transcript/tools';
-import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
+import type { TranscriptEntry } from '@/lib/call/transcript/entries';
 import type { Speaker } from '@/lib/call/types';
 
 type EntryOf<Kind> = Extract<TranscriptEntry, { kind: Kind }>;

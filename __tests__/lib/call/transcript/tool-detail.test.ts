@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { type Language, LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
 import type { ToolName } from '@/lib/call/transcript/tools';
-import { formatToolDetail } from '@/lib/call/transcript/tools';
+import { formatToolDetail } from '@/lib/call/transcript/tool-calls';
 
 // A Monday.
 const now = new Date(2026, 10, 23, 9);

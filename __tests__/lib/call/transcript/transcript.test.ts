@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import type { ToolName } from '@/lib/call/transcript/tools';
-import {
-  finishTranscript,
-  guessService,
-  initialTranscript,
-  reduceTranscript,
-  type Transcript,
-} from '@/lib/call/transcript/transcript';
+import { guessService, initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
+import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
 import { createSaid, createTool } from './entries';
 
 type Event = Parameters<typeof reduceTranscript>[1];

@@ -1,0 +1,16 @@
+const APPS =
+  'FBAN|FBAV|FB_IAB|Instagram|Barcelona|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok' +
+  '|BytedanceWebview|musical_ly|GSA/|Pinterest|Twitter|Teams|WhatsApp|Slack';
+const ANDROID_WEBVIEW = '; wv\\)';
+// Every browser's user agent has `Safari/`. An iPad may call itself a Macintosh.
+const APPLE_WEBVIEW = '(iPhone|iPad|iPod|Macintosh).+AppleWebKit/(?!.* Safari/)';
+const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVIEW}`, 'i');
+
+/** Whether the page is open inside another app: most have neither microphone nor downloads. */
+export function isInAppBrowser(): boolean {
+  // An app on the home screen is a browser.
+  const isInstalled =
+    (navigator as { standalone?: boolean }).standalone === true ||
+    matchMedia('(display-mode: standalone)').matches;
+  return !isInstalled && IN_APP_BROWSER.test(navigator.userAgent);
+}
