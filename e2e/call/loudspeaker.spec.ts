@@ -3,7 +3,7 @@ import { type CallPage, english, languages, test } from './call-page';
 import { expect, long } from '../support/test';
 
 const getPicker = ({ widget, copy }: CallPage) =>
-  widget.getByLabel(copy.loudspeaker, { exact: true });
+  widget.getByRole('combobox', { name: copy.loudspeaker, exact: true });
 
 /** Lists the loudspeaker of each element that plays; '' is the browser's default. */
 const listSinks = (page: Page) =>
@@ -79,7 +79,8 @@ test('no loudspeaker is offered where the browser cannot switch', async ({ page,
   await page.addInitScript(() => Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId'));
   await call.startLive('silent');
   await call.press(call.copy.sound);
-  await expect(call.widget.getByLabel(call.copy.microphone, { exact: true })).toBeVisible();
+  const microphones = { name: call.copy.microphone, exact: true };
+  await expect(call.widget.getByRole('combobox', microphones)).toBeVisible();
   await expect(getPicker(call)).toHaveCount(0);
 });
 

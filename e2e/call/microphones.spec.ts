@@ -72,7 +72,8 @@ const listDevicesInUse = (page: Page) =>
       .map((track) => track.getSettings().deviceId),
   );
 const readEnabledChanges = (page: Page) => page.evaluate(() => window.calls.enabledChanges);
-const getPicker = ({ widget }: CallPage) => widget.getByLabel(copy.microphone, { exact: true });
+const getPicker = ({ widget }: CallPage) =>
+  widget.getByRole('combobox', { name: copy.microphone, exact: true });
 const readOptions = (call: CallPage) => getPicker(call).locator('option').allTextContents();
 
 async function callWith(call: CallPage, inputs: string[]): Promise<void> {

@@ -146,7 +146,7 @@ for (const language of languages) {
           await page.clock.fastForward(7_000);
           await expect(call.stage).toContainText(copy.unheard, { timeout: 1_000 });
         }).toPass();
-        const picker = call.widget.getByLabel(copy.microphone, { exact: true });
+        const picker = call.widget.getByRole('combobox', { name: copy.microphone, exact: true });
         await expect(picker).toBeVisible();
         await picker.selectOption({ index: 1 });
         await expect(call.stage.getByText(copy.unheard, { exact: true })).toHaveCount(0);
