@@ -113,7 +113,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
   const unheard = 'lib/call/session/unheard.ts';
   const body = 'lib/server/http/request-body.ts';
   const heading = 'components/typing/type-in-view.ts';
-  const toolDetail = 'lib/call/transcript/tools.ts';
+  const toolDetail = 'lib/call/transcript/tool-calls.ts';
   const duplicateMs = readConstant(
     'lib/server/contact/strategy-sessions.ts',
     'DUPLICATE_WINDOW_MS',
