@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { WebCall } from '@/lib/api';
 import type { Assistants } from './assistants';
 import type { Call } from './calls';
-import { createError, findRefusal, parsePlan, type Reply, WRONG_KEY } from './scenarios';
+import { createError, findScenario, parsePlan, type Reply, WRONG_KEY } from './scenarios';
 
 export type Keys = {
   publicKey: string;
@@ -88,7 +88,7 @@ export async function createCall(
 
   const plan = parsePlan(assistantId);
   const assistant = assistants.find(assistantId);
-  const refusal = findRefusal(plan?.scenario ?? 'unknown-assistant');
+  const { refusal } = findScenario(assistantId);
   if (refusal || !plan || !assistant) return { reply: refusal ?? 'cut' };
 
   const id = randomUUID();

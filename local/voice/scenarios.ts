@@ -1,5 +1,8 @@
 import type { FailureKind } from '@/lib/call/failures';
 import type lines from './lines.json';
+import type { Message } from './machine/channel';
+import type { MachineCall } from './machine/machine-call';
+import { wait } from './machine/wait';
 
 /** `cut`: close the connection without an answer. A body that is no text is sent as JSON. */
 export type Reply = 'cut' | { status: number; type?: string; body?: unknown };
@@ -17,79 +20,128 @@ export const WRONG_KEY = createError(
     'or vice versa.',
 );
 
-interface RefusedCall {
-  /** The answer to `POST /call/web`. */
-  reply: Reply;
-  /** What the visitor sees then. */
-  failure: FailureKind;
+/** How a call differs from `demo`: a whole conversation, then the assistant hangs up. */
+export interface Scenario {
+  /** The answer to `POST /call/web` instead of a call. */
+  refusal?: Reply;
+  /** How long that answer takes. */
+  requestMs?: number;
+
+  /** What comes instead of the call machine's script. */
+  script?: 'not found' | 'no answer' | 'empty';
+  scriptMs?: number;
+
+  /** Happens instead of joining. */
+  join?: (call: MachineCall, request: Message) => void;
+  joinMs?: number;
+
+  /** The error of getUserMedia; the call goes on. */
+  microphoneError?: 'NotAllowedError' | 'NotFoundError' | 'NotReadableError';
+  /** Silent until another one is chosen during the call. */
+  isMicrophoneSilent?: true;
+  /** The level of the microphone cannot be observed. */
+  isLevelUnknown?: true;
+  /** A filter that drops out does so 0.5 s after a mute; the call goes on. */
+  noiseFilter?: 'fails to start' | 'drops out';
+
+  /** Happens instead of the assistant's coming. */
+  arrive?: (call: MachineCall) => void;
+  arriveMs?: number;
+  /** play() is refused until the next press or key. */
+  isPlaybackBlocked?: true;
+
+  /** The assistant never starts the call. */
+  neverListens?: true;
+  /** The assistant answers nothing but typed words. */
+  ignoresSpeech?: true;
+  /** The assistant says nothing, or one sentence per turn and uses no tools. */
+  speech?: 'none' | 'brief';
+  /** Happens 1.5 s after the call's start. */
+  fault?: (call: MachineCall) => void | Promise<void>;
 }
 
+const SLOW_MS = 4000;
+
+/** `failure`: what the visitor sees then. */
 export const REFUSED_CALLS = {
-  'wrong-key': { reply: WRONG_KEY, failure: 'key-rejected' },
+  'wrong-key': { refusal: WRONG_KEY, failure: 'key-rejected' },
   'payment-required': {
-    reply: createError(402, 'Payment Required', { text: 'Add credits.', code: 'balance' }),
+    refusal: createError(402, 'Payment Required', { text: 'Add credits.', code: 'balance' }),
     failure: 'quota-exhausted',
   },
   'over-limit': {
-    reply: createError(429, 'Too Many Requests', 'Over Concurrency Limit.'),
+    refusal: createError(429, 'Too Many Requests', 'Over Concurrency Limit.'),
     failure: 'service-busy',
   },
   // So does every id that names no scenario.
   'unknown-assistant': {
-    reply: createError(404, 'Not Found', "Couldn't get the assistant: it does not exist."),
+    refusal: createError(404, 'Not Found', "Couldn't get the assistant: it does not exist."),
     failure: 'assistant-unknown',
   },
   'server-error': {
-    reply: { status: 502, type: 'text/html', body: '<!doctype html><title>Bad Gateway</title>' },
+    refusal: { status: 502, type: 'text/html', body: '<!doctype html><title>Bad Gateway</title>' },
     failure: 'service-failed',
   },
-  unreachable: { reply: 'cut', failure: 'service-failed' },
-} as const satisfies Record<string, RefusedCall>;
+  unreachable: { refusal: 'cut', failure: 'service-failed' },
+} as const satisfies Record<string, Scenario & { failure: FailureKind }>;
 
-/** The other scenarios, and what each shows. */
 const PLAYED_CALLS = {
-  demo: 'a whole conversation with two tools at work, then the assistant hangs up',
-  brief: 'as demo, with one sentence per turn and no tools',
-  silent: 'greets, then answers nothing but typed words',
+  demo: {},
+  brief: { speech: 'brief' },
+  silent: { ignoresSpeech: true },
 
-  'slow-request': 'the answer to POST /call/web takes 4 s, then as demo',
-  'script-missing': '404 for the script of the call machine',
-  'script-hanging': 'the script never arrives',
-  'script-inert': 'the script loads but does nothing',
-  'slow-script': 'the script takes 4 s, then as demo',
+  'slow-request': { requestMs: SLOW_MS },
+  'script-missing': { script: 'not found' },
+  'script-hanging': { script: 'no answer' },
+  'script-inert': { script: 'empty' },
+  'slow-script': { scriptMs: SLOW_MS },
 
-  'no-room': 'fatal no-room error instead of joining',
-  'join-refused': 'the join request is answered with not-allowed',
-  'join-hanging': 'the join request is never answered',
-  'slow-join': 'joining takes 4 s, then as demo',
-  'microphone-denied': 'camera-error permissions; the call goes on',
-  'microphone-missing': 'camera-error not-found; the call goes on',
-  'microphone-busy': 'camera-error mic-in-use; the call goes on',
+  'no-room': { join: (call) => call.fail('no-room', 'The meeting does not exist.') },
+  'join-refused': { join: (call, request) => call.refuseJoin(request) },
+  'join-hanging': { join: () => {} },
+  'slow-join': { joinMs: SLOW_MS },
+  'microphone-denied': { microphoneError: 'NotAllowedError' },
+  'microphone-missing': { microphoneError: 'NotFoundError' },
+  'microphone-busy': { microphoneError: 'NotReadableError' },
 
-  'never-answers': 'joined, but no assistant comes',
-  'never-listens': 'the assistant joins, but never starts the call',
-  'slow-assistant': 'the assistant comes after 4 s, then as demo',
-  'ejected-early': 'ejected before the call starts',
-  'ended-early': 'ended by the provider before the call starts; the room stays open',
-  'playback-blocked': 'play() is refused until the next press or key',
+  'never-answers': { arrive: () => {} },
+  'never-listens': { neverListens: true },
+  'slow-assistant': { arriveMs: SLOW_MS },
+  'ejected-early': { arrive: (call) => call.eject() },
+  'ended-early': { arrive: (call) => call.announceEnd('assistant-ended-call') },
+  'playback-blocked': { isPlaybackBlocked: true },
 
-  'silent-microphone': 'the first microphone delivers silence; one chosen during the call works',
-  'noise-filter-fails': 'the noise filter fails at start; the call goes on',
-  'noise-filter-drops': 'the noise filter fails 0.5 s after a mute; the call goes on',
-  'meter-fails': 'the microphone level cannot be observed; the call goes on',
-  'network-interrupted': 'interrupted at 1 s, connected again at 4 s',
-  'network-lost': 'interrupted at 1 s, connection-error at 3 s',
+  'silent-microphone': { isMicrophoneSilent: true },
+  'noise-filter-fails': { noiseFilter: 'fails to start' },
+  'noise-filter-drops': { noiseFilter: 'drops out' },
+  'meter-fails': { isLevelUnknown: true },
+  'network-interrupted': {
+    async fault(call) {
+      call.announceNetwork('interrupted');
+      await wait(3000, call.signal);
+      call.announceNetwork('connected');
+    },
+  },
+  'network-lost': {
+    async fault(call) {
+      call.announceNetwork('interrupted');
+      await wait(2000, call.signal);
+      call.fail('connection-error', 'Connection to the call was lost.');
+    },
+  },
 
-  ejected: 'ejected after 1.5 s without a reason',
-  'hung-up': 'the assistant ends the call after 1.5 s',
-  'ended-open-room': 'as hung-up, but the room stays open',
-  'assistant-leaves': 'the assistant leaves after 1.5 s; the room stays open',
-  'assistant-fault': 'ended after 1.5 s by a fault of the provider',
-  'time-limit': 'ended after 1.5 s: exceeded-max-duration',
-} as const;
+  ejected: { fault: (call) => call.eject() },
+  'hung-up': { fault: (call) => call.hangUp('assistant-ended-call') },
+  'ended-open-room': { fault: (call) => call.announceEnd('assistant-ended-call') },
+  'assistant-leaves': { speech: 'none', fault: (call) => call.dismissAssistant() },
+  'assistant-fault': {
+    fault: (call) => call.hangUp('call.in-progress.error-vapifault-worker-died'),
+  },
+  'time-limit': { fault: (call) => call.hangUp('exceeded-max-duration') },
+} as const satisfies Record<string, Scenario>;
 
 export type ScenarioId = keyof typeof REFUSED_CALLS | keyof typeof PLAYED_CALLS;
-export const SCENARIOS = Object.keys({ ...REFUSED_CALLS, ...PLAYED_CALLS }) as ScenarioId[];
+export const SCENARIOS: Record<ScenarioId, Scenario> = { ...REFUSED_CALLS, ...PLAYED_CALLS };
 
 /** How one call is simulated, as its assistant's id says. */
 export type Plan = {
@@ -100,15 +152,14 @@ export type Plan = {
   pace: 'realistic' | 'instant';
 };
 
-export const SLOW_DELAY_MS = 4000;
-
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant]`. */
 export function parsePlan(id: string): Plan | undefined {
   const [, name, language = 'en', pace = 'realistic'] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
-  const scenario = SCENARIOS.find((known) => known === name);
-  return scenario && ({ scenario, language, pace } as Plan);
+  return Object.hasOwn(SCENARIOS, name ?? '')
+    ? ({ scenario: name, language, pace } as Plan)
+    : undefined;
 }
 
-export const findRefusal = (scenario: ScenarioId): Reply | undefined =>
-  (REFUSED_CALLS as Partial<Record<ScenarioId, RefusedCall>>)[scenario]?.reply;
+export const findScenario = (assistantId: string): Scenario =>
+  SCENARIOS[parsePlan(assistantId)?.scenario ?? 'unknown-assistant'];

@@ -8,7 +8,7 @@ import { listen } from '../ports';
 import { Assistants } from './assistants';
 import { Calls, type EndedReason, reportEnd } from './calls';
 import { createCall, type Keys } from './create-call';
-import { createError, parsePlan, type Reply, SLOW_DELAY_MS, WRONG_KEY } from './scenarios';
+import { createError, findScenario, type Reply, WRONG_KEY } from './scenarios';
 
 export type VoiceProviderOptions = Keys & {
   /** Gets a report of each call's end, with the secret. */
@@ -42,9 +42,10 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     'POST /call/web': async (req) => {
       const body = await readBody(req);
       const { reply, call } = await createCall(req.headers, body, options, assistants);
-      if (call) calls.add(call);
-      if (call && parsePlan(call.assistantId)?.scenario === 'slow-request')
-        await sleep(SLOW_DELAY_MS, undefined, { ref: false });
+      if (call) {
+        calls.add(call);
+        await sleep(findScenario(call.assistantId).requestMs ?? 0, undefined, { ref: false });
+      }
       return reply;
     },
     'GET /call': requireOwner(async (req) => {
@@ -69,11 +70,11 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     },
     'GET /call-machine.js': async (req) => {
       const { searchParams } = new URL(req.url ?? '', 'http://provider');
-      const scenario = parsePlan(searchParams.get('scenario') ?? '')?.scenario;
-      if (scenario === 'script-missing') return NOT_FOUND;
-      if (scenario === 'script-hanging') return undefined;
-      if (scenario === 'slow-script') await sleep(SLOW_DELAY_MS, undefined, { ref: false });
-      const body = scenario === 'script-inert' ? '' : callMachine;
+      const { script, scriptMs = 0 } = findScenario(searchParams.get('scenario') ?? 'demo');
+      if (script === 'not found') return NOT_FOUND;
+      if (script === 'no answer') return undefined;
+      await sleep(scriptMs, undefined, { ref: false });
+      const body = script === 'empty' ? '' : callMachine;
       return { status: 200, type: 'text/javascript', body };
     },
     'GET /clips/((?:en|cs)/[a-z]+-\\d\\.opus)': async (_req, name) => ({

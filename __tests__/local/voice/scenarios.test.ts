@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import type { Plan } from '@/local/voice/scenarios';
+import type { Plan, ScenarioId } from '@/local/voice/scenarios';
 import { parsePlan, SCENARIOS } from '@/local/voice/scenarios';
 
 const plans: fc.Arbitrary<Plan> = fc.record({
-  scenario: fc.constantFrom(...SCENARIOS),
+  scenario: fc.constantFrom(...(Object.keys(SCENARIOS) as ScenarioId[])),
   language: fc.constantFrom('en' as const, 'cs' as const),
   pace: fc.constantFrom('realistic' as const, 'instant' as const),
 });

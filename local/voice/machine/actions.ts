@@ -47,7 +47,7 @@ function subscribe(call: MachineCall, { id, properties }: Message): void {
 async function setLocalAudio(call: MachineCall, { state }: Message): Promise<void> {
   call.audio.setOn(state === true);
   call.announceAudio();
-  if (call.plan.scenario !== 'noise-filter-drops' || state === true) return;
+  if (call.scenario.noiseFilter !== 'drops out' || state === true) return;
   await wait(500, call.signal);
   const errorMsg = 'The noise filter stopped working.';
   call.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
@@ -61,7 +61,7 @@ async function reportLevels(call: MachineCall, measure: () => Message): Promise<
 }
 
 function startMicrophoneLevels(call: MachineCall, request: Message): void | Promise<void> {
-  if (call.plan.scenario === 'meter-fails') {
+  if (call.scenario.isLevelUnknown) {
     const msg = 'The microphone level cannot be observed.';
     return call.channel.reply(request, {
       error: { type: 'local-audio-level-observer-error', msg },
@@ -80,7 +80,7 @@ function setNoiseFilter(call: MachineCall, request: Message): void {
   };
   const isOn = inputSettings?.audio?.processor?.type !== 'none';
   const msg = 'The noise filter could not start.';
-  const fails = call.plan.scenario === 'noise-filter-fails' && isOn;
+  const fails = call.scenario.noiseFilter === 'fails to start' && isOn;
   call.channel.reply(
     request,
     fails ? { error: { type: 'audio-processor-error', msg } } : { inputSettings },
@@ -91,7 +91,7 @@ async function chooseMicrophone(call: MachineCall, request: Message): Promise<vo
   const { audioDeviceId } = request;
   const givenTrack = audioDeviceId === GIVEN_TRACK_ID ? call.getGivenTrack() : undefined;
   if (givenTrack) call.audio.useTrack(givenTrack);
-  else await call.audio.open(call.plan.scenario, String(audioDeviceId));
+  else await call.audio.open(String(audioDeviceId));
   const devices = call.audio.describeDevices();
   call.channel.reply(request, devices);
   call.post({ action: 'selected-devices-updated', devices });

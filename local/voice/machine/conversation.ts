@@ -1,12 +1,13 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import lines from '../lines.json';
-import type { Plan } from '../scenarios';
+import type { Plan, Scenario } from '../scenarios';
 import type { AssistantMessage } from './channel';
 import type { Sound } from './sound';
 import { wait } from './wait';
 
 type Parts = {
   plan: Plan;
+  scenario: Scenario;
   roomUrl: string;
   sound: Sound;
   send: (message: AssistantMessage) => void;
@@ -47,9 +48,8 @@ export class Conversation {
   constructor(private readonly parts: Parts) {}
 
   async run(): Promise<void> {
-    const { scenario } = this.parts.plan;
     const script: Turn[] = ['moving', 'answer', 'goodbye'];
-    if (scenario === 'brief') script.shift();
+    if (this.parts.scenario.speech === 'brief') script.shift();
     await this.speakTurn('greeting');
     while (script.length > 0) {
       const isTyped = await this.listen();
@@ -77,7 +77,7 @@ export class Conversation {
 
   /** Returns whether the visitor has typed instead of spoken. */
   private async listen(): Promise<boolean> {
-    const { plan, send, signal, sound } = this.parts;
+    const { plan, scenario, send, signal, sound } = this.parts;
     // There is no speech recognition.
     const [transcript = ''] = lines[plan.language].visitor;
     const sendTranscript = (transcriptType: 'partial' | 'final') =>
@@ -90,7 +90,7 @@ export class Conversation {
     while (!this.hasTyped) {
       await wait(POLL_MS, signal);
       const now = performance.now();
-      if (plan.scenario !== 'silent' && sound.microphoneMeter.measure() > SPEECH_LEVEL) {
+      if (!scenario.ignoresSpeech && sound.microphoneMeter.measure() > SPEECH_LEVEL) {
         loudPolls = now - lastLoudAt > PAUSE_MS ? 1 : loudPolls + 1;
         lastLoudAt = now;
       }
@@ -134,8 +134,9 @@ export class Conversation {
   /** Stays silent while typed words wait for a reply. */
   private async speakTurn(turn: Turn): Promise<void> {
     if (this.hasTyped) return;
-    const { language, scenario } = this.parts.plan;
-    const sentences = lines[language][turn].slice(0, scenario === 'brief' ? 1 : undefined);
+    const { plan, scenario } = this.parts;
+    const { language } = plan;
+    const sentences = lines[language][turn].slice(0, scenario.speech === 'brief' ? 1 : undefined);
     const load = (index: number) => this.loadClip(`${language}/${turn}-${index + 1}.opus`);
     await this.speak(sentences.map((text, index) => ({ text, clip: load(index) })));
   }

@@ -1,6 +1,5 @@
 import type { EndedReason } from '../calls';
-import type { Plan, ScenarioId } from '../scenarios';
-import { SLOW_DELAY_MS } from '../scenarios';
+import { type Plan, type Scenario, SCENARIOS } from '../scenarios';
 import { type AssistantMessage, type Message, openChannel } from './channel';
 import { Conversation } from './conversation';
 import { ASSISTANT_ID, describeAssistant, describeVisitor, type TrackStore } from './participants';
@@ -12,20 +11,11 @@ import { wait } from './wait';
 const JOIN_MS = { realistic: 100, instant: 0 };
 const FAULT_DELAY_MS = 1500;
 
-const FAULTS: Partial<Record<ScenarioId, (call: MachineCall) => void>> = {
-  ejected: (call) => call.fail('ejected', 'Meeting has ended'),
-  'hung-up': (call) => call.hangUp('assistant-ended-call'),
-  'ended-open-room': (call) => call.announceEnd('assistant-ended-call'),
-  'assistant-leaves': (call) => call.dismissAssistant(),
-  'time-limit': (call) => call.hangUp('exceeded-max-duration'),
-  'assistant-fault': (call) => call.hangUp('call.in-progress.error-vapifault-worker-died'),
-};
-
 /** However it ends, every track is stopped and the AudioContext is closed. */
 export class MachineCall {
   readonly sound = new Sound();
   readonly audio = new VisitorAudio(this);
-  plan: Plan = { scenario: 'demo', language: 'en', pace: 'realistic' };
+  scenario: Scenario = {};
   conversation: Conversation | undefined;
   private isLive = false;
   /** Set once the visitor is in the room. */
@@ -60,29 +50,25 @@ export class MachineCall {
   async join(request: Message): Promise<void> {
     const { signal } = this;
     const { url } = request.properties as { url: string };
-    const { maxSeconds, ...plan } = Object.fromEntries(new URL(url).searchParams);
-    this.plan = plan as Plan;
-    const { scenario, pace } = this.plan;
+    const { maxSeconds, ...parameters } = Object.fromEntries(new URL(url).searchParams);
+    const plan = parameters as Plan;
+    this.scenario = SCENARIOS[plan.scenario];
+    const { joinMs = JOIN_MS[plan.pace], arriveMs = JOIN_MS[plan.pace] } = this.scenario;
     this.conversation = new Conversation({
-      plan: this.plan,
+      plan,
+      scenario: this.scenario,
       roomUrl: url,
       sound: this.sound,
       send: (message) => this.send(message),
       signal,
     });
-    const joining = wait(scenario === 'slow-join' ? SLOW_DELAY_MS : JOIN_MS[pace], signal);
+    const joining = wait(joinMs, signal);
     const givenTrack = this.getGivenTrack();
     if (givenTrack) this.audio.useTrack(givenTrack);
-    else await this.audio.open(scenario);
+    else await this.audio.open();
     await joining;
 
-    if (scenario === 'join-hanging') return;
-    if (scenario === 'no-room') return this.fail('no-room', 'The meeting does not exist.');
-    if (scenario === 'join-refused') {
-      const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-      this.channel.reply(request, { error });
-      return this.release();
-    }
+    if (this.scenario.join) return this.scenario.join(this, request);
     this.roomUrl = url;
     this.notifyProvider('joined');
     window.addEventListener('pagehide', () => this.notifyProvider('left'), { signal });
@@ -96,24 +82,24 @@ export class MachineCall {
       internal: { _maxAppMessageSize: 4096 },
     });
 
-    if (scenario === 'never-answers') return;
-    await wait(scenario === 'slow-assistant' ? SLOW_DELAY_MS : JOIN_MS[pace], signal);
-    if (scenario === 'ejected-early') return this.fail('ejected', 'Meeting has ended');
-    if (scenario === 'ended-early') return this.announceEnd('assistant-ended-call');
-    if (scenario === 'playback-blocked') blockPlayback(signal);
+    await wait(arriveMs, signal);
+    if (this.scenario.arrive) return this.scenario.arrive(this);
+    if (this.scenario.isPlaybackBlocked) blockPlayback(signal);
     this.post({ action: 'participant-joined', participant: describeAssistant(false) });
   }
 
   /** Starts the conversation, once the page can play the assistant's voice. */
   async startConversation(): Promise<void> {
-    const { scenario } = this.plan;
-    if (this.isLive || scenario === 'never-listens') return;
+    const { neverListens, fault } = this.scenario;
+    if (this.isLive || neverListens) return;
     this.isLive = true;
     this.send('listening');
     this.send({ type: 'status-update', status: 'in-progress' });
-    this.run(() => this.playFault());
-    // An assistant that has left says nothing more.
-    if (scenario === 'assistant-leaves') return;
+    this.run(async () => {
+      await wait(FAULT_DELAY_MS, this.signal);
+      await fault?.(this);
+    });
+    if (this.scenario.speech === 'none') return;
     await this.conversation?.run();
     this.hangUp('assistant-ended-call');
   }
@@ -137,6 +123,11 @@ export class MachineCall {
   hangUp(endedReason: EndedReason): void {
     this.announceEnd(endedReason);
     this.dismissAssistant();
+    this.eject();
+  }
+
+  eject(): void {
+    this.endedReason ??= 'manually-canceled';
     this.fail('ejected', 'Meeting has ended');
   }
 
@@ -151,26 +142,20 @@ export class MachineCall {
     this.post({ action: 'participant-left', participant: describeAssistant(false) });
   }
 
-  fail(type: string, msg: string): void {
-    if (type === 'ejected') this.endedReason ??= 'manually-canceled';
-    this.post({ action: 'error', errorMsg: msg, error: { type, msg } });
-    if (this.roomUrl) this.post({ action: 'left-meeting' });
+  announceNetwork(event: 'interrupted' | 'connected'): void {
+    this.post({ action: 'network-connection', type: 'signaling', event });
+  }
+
+  refuseJoin(request: Message): void {
+    const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
+    this.channel.reply(request, { error });
     this.release();
   }
 
-  private async playFault(): Promise<void> {
-    const { signal } = this;
-    const { scenario } = this.plan;
-    if (scenario === 'network-interrupted' || scenario === 'network-lost') {
-      await wait(1000, signal);
-      this.post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
-      await wait(scenario === 'network-lost' ? 2000 : 3000, signal);
-      if (scenario === 'network-lost')
-        return this.fail('connection-error', 'Connection to the call was lost.');
-      this.post({ action: 'network-connection', type: 'signaling', event: 'connected' });
-    }
-    await wait(FAULT_DELAY_MS, signal);
-    FAULTS[scenario]?.(this);
+  fail(type: string, msg: string): void {
+    this.post({ action: 'error', errorMsg: msg, error: { type, msg } });
+    if (this.roomUrl) this.post({ action: 'left-meeting' });
+    this.release();
   }
 
   private release(): void {

@@ -1,21 +1,15 @@
-import type { ScenarioId } from '../scenarios';
+import type { Scenario } from '../scenarios';
 import type { Message } from './channel';
 import type { AudioState, TrackStore } from './participants';
 import type { Sound } from './sound';
 
 interface CallParts {
+  readonly scenario: Scenario;
   readonly sound: Sound;
   readonly store: TrackStore;
   readonly signal: AbortSignal;
   post(message: Message): void;
 }
-
-/** The error of getUserMedia with which a scenario's microphone fails. */
-const SIMULATED_ERRORS: Partial<Record<ScenarioId, string>> = {
-  'microphone-denied': 'NotAllowedError',
-  'microphone-missing': 'NotFoundError',
-  'microphone-busy': 'NotReadableError',
-};
 
 type Failure = { error: object; blocked: NonNullable<AudioState['blocked']> };
 const IN_USE: Failure = { error: { type: 'mic-in-use' }, blocked: { byDeviceInUse: true } };
@@ -43,16 +37,16 @@ export class VisitorAudio {
   constructor(private readonly call: CallParts) {}
 
   /** Opens a microphone. After a failure, which is posted, the open one is kept. */
-  async open(scenario: ScenarioId, deviceId?: string): Promise<void> {
-    const { sound, signal, post } = this.call;
+  async open(deviceId?: string): Promise<void> {
+    const { scenario, sound, signal, post } = this.call;
+    const { microphoneError, isMicrophoneSilent } = scenario;
     try {
-      const simulated = SIMULATED_ERRORS[scenario];
-      if (simulated) throw new DOMException('Simulated', simulated);
+      if (microphoneError) throw new DOMException('Simulated', microphoneError);
       const device = deviceId ? { deviceId: { exact: deviceId } } : {};
       const audio = { echoCancellation: true, noiseSuppression: true, ...device };
       const stream = await navigator.mediaDevices.getUserMedia({ audio });
       if (signal.aborted) return stopTracks(stream);
-      const isSilent = scenario === 'silent-microphone' && !deviceId;
+      const isSilent = isMicrophoneSilent && !deviceId;
       this.use(stream, isSilent ? sound.context.createMediaStreamDestination().stream : stream);
     } catch (thrown) {
       const { error, blocked } = FAILURES[(thrown as DOMException).name] ?? IN_USE;

@@ -267,8 +267,8 @@ describe('no call is created', () => {
 
   test.each(Object.entries(REFUSED_CALLS))(
     'in the scenario %s of the local voice provider',
-    async (_scenario, { reply, failure }) => {
-      handleRequest = (_, response) => sendReply(response, reply);
+    async (_scenario, { refusal, failure }) => {
+      handleRequest = (_, response) => sendReply(response, refusal);
       const created = await createCall(request);
       expect(created.ok || CALL_REFUSALS[created.refusal]).toBe(failure);
       expect(created).toMatchObject({ mayExist: failure === 'service-failed' });
