@@ -7,19 +7,12 @@ import {
 } from './fault';
 import { createStatusFault, createTextFault } from './answer-faults';
 
-const KEEPS_NOTHING = {
-  recordingEnabled: false,
-  loggingEnabled: false,
-  transcriptPlan: { enabled: false },
-};
-
-const createAssistantFault = (
-  expectedFinding: string,
-  [changed, usual]: [changed: object, usual: object],
-) =>
-  createPlantedFault(expectedFinding, async ({ changeAssistant }) => {
-    await changeAssistant(changed);
-    return () => changeAssistant(usual);
+const createAssistantFault = (expectedFinding: string, changed: object) =>
+  createPlantedFault(expectedFinding, async ({ assistant }) => {
+    Object.assign(assistant, changed);
+    return () => {
+      for (const name of Object.keys(changed)) delete assistant[name];
+    };
   });
 
 export const providerFaults = listFaults({
@@ -43,18 +36,20 @@ export const providerFaults = listFaults({
       'nobody',
     ),
     'the assistant records': markAsWarning(
-      createAssistantFault('are kept: recording', [
-        { artifactPlan: { ...KEEPS_NOTHING, recordingEnabled: true } },
-        { artifactPlan: KEEPS_NOTHING },
-      ]),
+      createAssistantFault('are kept: recording', {
+        artifactPlan: {
+          recordingEnabled: true,
+          loggingEnabled: false,
+          transcriptPlan: { enabled: false },
+        },
+      }),
     ),
   },
   'AI disclosure': {
     'the assistant does not say that it is an AI': markAsWarning(
-      createAssistantFault('demo-en has no word for AI in its first message', [
-        { firstMessage: 'Hello, this is Anna. How can I help you?' },
-        { firstMessage: 'Hello, I am an AI assistant.' },
-      ]),
+      createAssistantFault('demo-en has no word for AI in its first message', {
+        firstMessage: 'Hello, this is Anna. How can I help you?',
+      }),
     ),
     'a prospect has an assistant that does not exist': markAsWarning(
       createPlantedFault('the provider has no assistant nobody', async ({ database }) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { findRandomFreePort, listen } from '../../local/ports';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
-import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
+import { startVoiceProvider } from '../../local/voice/server';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
 import { startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
@@ -25,8 +25,8 @@ export type World = {
   alerts: Receiver;
   /** The settings of the site, and of the doctor. */
   settings: Record<string, string>;
-  /** Changes an assistant at the provider, by default the landing page's. */
-  changeAssistant: (settings: object, id?: string) => Promise<void>;
+  /** What differs from the usual settings of the provider's assistants. */
+  assistant: Record<string, unknown>;
   stop: () => Promise<void>;
 };
 
@@ -37,9 +37,10 @@ export async function startWorld(): Promise<World> {
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'doctor-'));
   const origin = await getTestSiteUrl();
+  const assistant = {};
   const [database, provider] = await Promise.all([
     startPostgres() as Promise<Required<TestDatabase>>,
-    startVoiceProvider(LOCAL_KEYS),
+    startVoiceProvider({ ...LOCAL_KEYS, assistant }),
   ]);
   // The site does the same when it starts.
   await database.runSql('select public.purge_expired()');
@@ -82,26 +83,13 @@ export async function startWorld(): Promise<World> {
       database,
       alerts,
       settings,
-      changeAssistant: (changed, id) => patchAssistant(provider, changed, id),
+      assistant,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function patchAssistant(
-  { url }: VoiceProvider,
-  settings: object,
-  id = 'demo-en',
-): Promise<void> {
-  const response = await fetch(`${url}/assistant/${id}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${LOCAL_KEYS.privateKey}` },
-    body: JSON.stringify(settings),
-  });
-  if (!response.ok) throw new Error(`The assistant was not changed: ${response.status}`);
 }
 
 async function startReceiver(): Promise<[Receiver, Server]> {

@@ -18,20 +18,18 @@ const FIRST_MESSAGES = {
   cs: 'Dobrý den, jsem AI asistent ve vašem počítači.',
 };
 
-/** Has an assistant for each id that names a scenario, and keeps changes in memory. */
-export class Assistants {
-  private readonly changes = new Map<string, object>();
+export type AssistantOptions = {
+  orgId?: string;
+  /** Replaces settings of every assistant. */
+  assistant?: object;
+};
 
-  constructor(private readonly orgId = 'local-organisation') {}
-
-  find(id: string) {
-    const plan = parsePlan(id);
-    if (!plan || plan.scenario === 'unknown-assistant') return undefined;
-    const firstMessage = FIRST_MESSAGES[plan.language];
-    return { id, orgId: this.orgId, ...SETTINGS, firstMessage, ...this.changes.get(id) };
-  }
-
-  change(id: string, changed: object): void {
-    this.changes.set(id, { ...this.changes.get(id), ...changed });
-  }
+/** Each id that names a scenario has an assistant. */
+export function findAssistant(
+  id: string,
+  { orgId = 'local-organisation', assistant }: AssistantOptions,
+) {
+  const plan = parsePlan(id);
+  if (!plan || plan.scenario === 'unknown-assistant') return undefined;
+  return { id, orgId, ...SETTINGS, firstMessage: FIRST_MESSAGES[plan.language], ...assistant };
 }

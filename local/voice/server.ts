@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { listen } from '../ports';
-import { Assistants } from './assistants';
+import { findAssistant } from './assistants';
 import { Calls, type EndedReason, reportEnd } from './calls';
-import { createCall, type Keys } from './create-call';
+import { createCall, type CreateCallOptions } from './create-call';
 import { createError, findScenario, type Reply, WRONG_KEY } from './scenarios';
 
-export type VoiceProviderOptions = Keys & {
+export type VoiceProviderOptions = CreateCallOptions & {
   /** Gets a report of each call's end, with the secret. */
   webhookUrl?: string | undefined;
   webhookSecret?: string;
@@ -26,7 +26,6 @@ const NOT_FOUND = createError(404, 'Not Found', 'Not found.');
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
   const { privateKey, webhookUrl, webhookSecret } = options;
   const callMachine = await bundleCallMachine();
-  const assistants = new Assistants(options.orgId);
   const calls = new Calls((call) => {
     if (webhookUrl) void reportEnd(call, webhookUrl, webhookSecret);
   });
@@ -41,7 +40,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const routes: Record<string, Route> = {
     'POST /call/web': async (req) => {
       const body = await readBody(req);
-      const { reply, call } = await createCall(req.headers, body, options, assistants);
+      const { reply, call } = await createCall(req.headers, body, options);
       if (call) {
         calls.add(call);
         await sleep(findScenario(call.assistantId).requestMs ?? 0, undefined, { ref: false });
@@ -53,11 +52,9 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       return { status: 200, body: calls.list(Object.fromEntries(searchParams)) };
     }),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
-    'GET /assistant/([^/]+)': requireOwner(async (_req, id) => showIfFound(assistants.find(id))),
-    'PATCH /assistant/([^/]+)': requireOwner(async (req, id) => {
-      assistants.change(id, await readBody(req));
-      return showIfFound(assistants.find(id));
-    }),
+    'GET /assistant/([^/]+)': requireOwner(async (_req, id) =>
+      showIfFound(findAssistant(id, options)),
+    ),
     // As with the hosted service, the URL is enough to end a call.
     'POST /call/([^/]+)/control': async (req, id) => {
       const isEnd = (await readBody(req)).type === 'end-call';

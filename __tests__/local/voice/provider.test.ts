@@ -1,24 +1,26 @@
 /** @jest-environment node */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { SignJWT } from 'jose';
 import lines from '@/local/voice/lines.json';
 import type { VoiceProvider } from '@/local/voice/server';
 import { startVoiceProvider } from '@/local/voice/server';
 
 const publicKey = 'test-public-key';
+const privateKey = 'test-private-key';
 const page = 'http://localhost:4321';
 let provider: VoiceProvider;
 
 beforeAll(async () => {
-  provider = await startVoiceProvider({ publicKey });
+  provider = await startVoiceProvider({ publicKey, privateKey });
 });
 afterAll(() => provider.close());
 
-function createCall(body: unknown) {
+function createCall(body: unknown, bearer = publicKey) {
   return fetch(`${provider.url}/call/web`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${publicKey}`,
+      authorization: `Bearer ${bearer}`,
       'content-type': 'application/json',
       origin: page,
     },
@@ -44,6 +46,31 @@ test('a known assistant gets a call with an absolute room URL on the provider', 
     pace: 'instant',
     maxSeconds: '300',
   });
+});
+
+const sign = (key: string) =>
+  new SignJWT().setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(key));
+
+test('takes what the private key has signed, and no other key', async () => {
+  const create = async (bearer: string) =>
+    (await createCall({ assistantId: 'demo' }, bearer)).status;
+  expect(await create(await sign(privateKey))).toBe(201);
+  for (const bearer of ['', privateKey, await sign(publicKey)])
+    expect(await create(bearer)).toBe(401);
+});
+
+test('only the private key can read calls', async () => {
+  const { id } = (await (await createCall({ assistantId: 'demo' })).json()) as { id: string };
+  const read = async (path: string, bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await fetch(provider.url + path, { headers })).status;
+  };
+  for (const path of ['/call', `/call/${id}`]) {
+    expect(await read(path, privateKey)).toBe(200);
+    for (const bearer of ['', publicKey, await sign(privateKey)])
+      expect(await read(path, bearer)).toBe(401);
+  }
+  expect(await read('/call/unknown', privateKey)).toBe(404);
 });
 
 test.each([
