@@ -110,22 +110,27 @@ const failRequests = (method: 'GET' | 'POST') => (page: Page) =>
   routeCalls(page, method, (route) => route.abort());
 const createRefusal = (error: CallRefusal) => (page: Page) => refuseCalls(page, error);
 const refuseMicrophone =
-  (name: string, permission = 'denied', userAgent = '') =>
+  (name: string, permission = 'denied') =>
   (page: Page) =>
     page.addInitScript(
-      ([error, state, agent]) => {
+      ([error, state]) => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
         const status = Object.assign(new EventTarget(), { state });
         navigator.permissions.query = () => Promise.resolve(status as PermissionStatus);
+      },
+      [name, permission] as const,
+    );
+const removeDevices =
+  (isSecure: boolean, userAgent = '') =>
+  (page: Page) =>
+    page.addInitScript(
+      ([isSecureContext, agent]) => {
+        Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+        Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
         if (agent) Object.defineProperty(navigator, 'userAgent', { value: agent });
       },
-      [name, permission, userAgent] as const,
+      [isSecure, userAgent] as const,
     );
-const removeDevices = (isSecure: boolean) => (page: Page) =>
-  page.addInitScript((isSecureContext) => {
-    Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
-    Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
-  }, isSecure);
 
 type ShownFailureKind = Exclude<FailureKind, 'unknown'>;
 
@@ -160,7 +165,7 @@ const failures: Record<ShownFailureKind, Cause> = {
   'microphone-dismissed': refuseMicrophone('NotAllowedError', 'prompt'),
   'microphone-missing': refuseMicrophone('NotFoundError'),
   'microphone-busy': refuseMicrophone('NotReadableError'),
-  'in-app-browser': refuseMicrophone('NotAllowedError', 'denied', 'Mozilla/5.0 Instagram'),
+  'in-app-browser': removeDevices(true, 'Mozilla/5.0 Instagram'),
   'unsupported-browser': removeDevices(true),
   'insecure-context': removeDevices(false),
   'no-answer': (page: Page) => page.clock.install(),

@@ -209,8 +209,12 @@ test('many messages cover neither the controls nor the conversation', async ({
   await call.press(call.copy.mute);
   // Every microphone is unplugged.
   await page.evaluate(() => {
-    navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
-    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('', 'NotFoundError'));
+    for (const track of window.calls.tracks) {
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
   });
   await expect(call.stage).toContainText(call.copy.microphoneLost);
   await page.clock.fastForward(241_000);

@@ -24,7 +24,7 @@ export const FAILURES = {
   'microphone-missing': microphone,
   'microphone-busy': microphone,
   'insecure-context': { action: 'open-secure', typing: false, alerts: false },
-  'in-app-browser': { action: 'copy-link', typing: true, alerts: false },
+  'in-app-browser': { action: 'copy-link', typing: false, alerts: false },
   'unsupported-browser': { action: 'copy-link', typing: false, alerts: false },
   'key-rejected': { action: null, typing: false, alerts: true },
   'assistant-unknown': { action: null, typing: false, alerts: true },

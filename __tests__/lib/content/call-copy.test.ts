@@ -54,7 +54,7 @@ it('offers to retry only when that can help', () => {
   expect(withTyping).toEqual(
     expect.arrayContaining([
       ...['microphone-denied', 'microphone-denied-by-system', 'microphone-dismissed'],
-      ...['microphone-missing', 'microphone-busy', 'in-app-browser'],
+      ...['microphone-missing', 'microphone-busy'],
     ]),
   );
   for (const kind of FAILURE_KINDS) {
