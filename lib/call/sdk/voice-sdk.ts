@@ -5,7 +5,6 @@ import type Vapi from '@vapi-ai/web';
 type DailyCall = NonNullable<ReturnType<Vapi['getDailyCallObject']>>;
 type DailyEvents = Parameters<Parameters<DailyCall['on']>[1]>[0];
 type DailyEvent<Name extends DailyEvents['action']> = Extract<DailyEvents, { action: Name }>;
-type DailyConfig = NonNullable<NonNullable<Parameters<DailyCall['join']>[0]>['dailyConfig']>;
 
 export type SdkEventName = Parameters<Vapi['on']>[0];
 export type SdkListener<Name extends SdkEventName> = Parameters<typeof Vapi.prototype.on<Name>>[1];
@@ -29,8 +28,6 @@ export interface VoiceSdk extends Pick<
   on<Name extends SdkEventName>(event: Name, listener: SdkListener<Name>): unknown;
   getDailyCallObject(): SdkRoom | null;
 }
-
-export type SdkOptions = Pick<DailyConfig, 'avoidEval' | 'callObjectBundleUrlOverride'>;
 
 export type VoiceSdkClass = new (...args: ConstructorParameters<typeof Vapi>) => VoiceSdk;
 

@@ -2,14 +2,14 @@ import type { SdkEventName, SdkListener, SdkParticipant, SdkRoom } from '@/lib/c
 import { defer, FakeTrack, type FakeDevices } from '../audio/fake-devices';
 import { cameraErrors } from './sdk-error-fixtures';
 
-export const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
 
 type TrackState = SdkParticipant['tracks']['audio'];
 
 const noTrack: TrackState = { subscribed: false, state: 'off' };
 
 /** @param audio the state of the microphone, and its track */
-export const createParticipant = (
+const createParticipant = (
   who: Pick<SdkParticipant, 'local' | 'session_id' | 'user_name'>,
   audio: Omit<TrackState, 'subscribed'>,
 ): SdkParticipant => ({
