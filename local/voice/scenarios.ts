@@ -1,7 +1,7 @@
 import type { FailureKind } from '@/lib/call/failures';
+import type { EndedReason } from './calls';
 import type lines from './lines.json';
 import type { Message } from './machine/channel';
-import type { MachineCall } from './machine/machine-call';
 import { wait } from './machine/wait';
 
 /** `cut`: close the connection without an answer. A body that is no text is sent as JSON. */
@@ -20,6 +20,19 @@ export const WRONG_KEY = createError(
     'or vice versa.',
 );
 
+/** What a scenario makes happen in a call (machine/machine-call.ts). */
+interface ScenarioCall {
+  /** Aborted when the call is left. */
+  readonly signal: AbortSignal;
+  hangUp(endedReason: EndedReason): void;
+  announceEnd(endedReason: EndedReason): void;
+  announceNetwork(event: 'interrupted' | 'connected'): void;
+  dismissAssistant(): void;
+  eject(): void;
+  refuseJoin(request: Message): void;
+  fail(type: string, message: string): void;
+}
+
 /** How a call differs from `demo`: a whole conversation, then the assistant hangs up. */
 export interface Scenario {
   /** The answer to `POST /call/web` instead of a call. */
@@ -32,7 +45,7 @@ export interface Scenario {
   scriptMs?: number;
 
   /** Happens instead of joining. */
-  join?: (call: MachineCall, request: Message) => void;
+  join?: (call: ScenarioCall, request: Message) => void;
   joinMs?: number;
 
   /** The error of getUserMedia; the call goes on. */
@@ -45,7 +58,7 @@ export interface Scenario {
   noiseFilter?: 'fails to start' | 'drops out';
 
   /** Happens instead of the assistant's coming. */
-  arrive?: (call: MachineCall) => void;
+  arrive?: (call: ScenarioCall) => void;
   arriveMs?: number;
   /** play() is refused until the next press or key. */
   isPlaybackBlocked?: true;
@@ -57,7 +70,7 @@ export interface Scenario {
   /** The assistant says nothing, or one sentence per turn and uses no tools. */
   speech?: 'none' | 'brief';
   /** Happens 1.5 s after the call's start. */
-  fault?: (call: MachineCall) => void | Promise<void>;
+  fault?: (call: ScenarioCall) => void | Promise<void>;
 }
 
 const SLOW_MS = 4000;
