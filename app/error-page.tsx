@@ -1,3 +1,4 @@
+/* eslint-disable @next/next/no-html-link-for-pages -- Next's router may have failed */
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
@@ -16,7 +17,6 @@ export function ErrorPage({ error, reset, language }: ErrorPageProps & { languag
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/page-error', new Blob([report], { type: 'application/json' }));
   }, [error]);
-  // The links are plain, because Next's router may have failed.
   return (
     <>
       <header className="border-b border-line">

@@ -7,7 +7,10 @@ import {
 } from './fault';
 
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
-const createSqlFault = (expectedFinding: string, [plant, undo]: [plant: string, undo: string]) =>
+const createSqlFault = (
+  expectedFinding: string | RegExp,
+  [plant, undo]: [plant: string, undo: string],
+) =>
   createPlantedFault(expectedFinding, async ({ database }) => {
     await database.runSql(plant);
     return () => database.runSql(undo);
@@ -68,7 +71,7 @@ export const databaseFaults = listFaults({
       ],
     ),
     'a trigger is switched off': createSqlFault(
-      'trigger strategy_sessions_refuse (20261128104333_since_0_2_0.sql)',
+      /trigger strategy_sessions_refuse \(\d+_since_0_2_0\.sql\)/,
       [
         'alter table strategy_sessions disable trigger strategy_sessions_refuse',
         'alter table strategy_sessions enable trigger strategy_sessions_refuse',

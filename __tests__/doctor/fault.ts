@@ -13,6 +13,8 @@ type Cause = {
   /** Breaks what is examined, and returns the undo. */
   plant?: (world: World) => Promise<() => unknown>;
   needsCall?: boolean;
+  /** Another check that cannot be made then. */
+  skippedCheck?: string;
 };
 type Fault = Cause & { what: string; checkName: string };
 

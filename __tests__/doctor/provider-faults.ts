@@ -5,7 +5,7 @@ import {
   createPlantedFault,
   markAsWarning,
 } from './fault';
-import { createStatusFault, createTextFault } from './answer-faults';
+import { createAnswerFault, createTextFault } from './answer-faults';
 
 const createAssistantFault = (expectedFinding: string, changed: object) =>
   createPlantedFault(expectedFinding, async ({ assistant }) => {
@@ -23,9 +23,14 @@ export const providerFaults = listFaults({
     'the private key is wrong': createSettingsFault('refuses VAPI_PRIVATE_KEY (401)', {
       VAPI_PRIVATE_KEY: 'another-private-key',
     }),
-    'there is no private key': markAsWarning(
-      createSettingsFault('VAPI_PRIVATE_KEY is not set', { VAPI_PRIVATE_KEY: '' }),
-    ),
+    'there is no private key': {
+      ...createSettingsFault('VAPI_PRIVATE_KEY is not set', {
+        VAPI_PRIVATE_KEY: '',
+        VAPI_ORG_ID: '',
+      }),
+      isWarning: true,
+      skippedCheck: 'AI disclosure',
+    },
     'the organisation is another': createSettingsFault('VAPI_ORG_ID is not the organisation', {
       VAPI_ORG_ID: 'another-organisation',
     }),
@@ -62,7 +67,10 @@ export const providerFaults = listFaults({
   },
   call: {
     'the site creates no call': {
-      ...createStatusFault('no call: 503 planted', '/api/call', 503),
+      ...createAnswerFault('no call: 503 planted', '/api/call', (answer) => {
+        if (answer.status === 201)
+          Object.assign(answer, { status: 503, text: '{"error":"planted"}' });
+      }),
       needsCall: true,
     },
   },
