@@ -33,8 +33,11 @@ const toLetters = (text: string) =>
 
 export const listWords = (text: string) =>
   text
+    .replace(/[^\p{L}\p{N}\p{M}\s-]/gu, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
     .split(/[\s-]+/)
-    .map(toLetters)
     .filter(Boolean);
 
 export const isSameText = (text: string, other: string) => toLetters(text) === toLetters(other);
@@ -44,12 +47,14 @@ export const isBeginning = (text: string, whole: string) =>
 
 /** The share of words that others contain, 0–1. */
 export function measureOverlap(words: readonly string[], others: readonly string[]): number {
-  return words.filter((word) => others.includes(word)).length / words.length;
+  const known = new Set(others);
+  return words.filter((word) => known.has(word)).length / words.length;
 }
 
 /** Whether one text is the beginning of the other, or a correction of it. */
 export function isSameSentence(text: string, other: string): boolean {
-  if (isBeginning(text, other) || isBeginning(other, text)) return true;
+  const [letters, otherLetters] = [toLetters(text), toLetters(other)];
+  if (letters.startsWith(otherLetters) || otherLetters.startsWith(letters)) return true;
   const [shorter = [], longer = []] = [text, other]
     .map(listWords)
     .sort((words, others) => words.length - others.length);
