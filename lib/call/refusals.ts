@@ -29,8 +29,9 @@ export const CALL_REFUSALS = {
 
 export type CallRefusal = keyof typeof CALL_REFUSALS;
 
-export function findFailureKind(error: unknown): FailureKind {
+/** Undefined if no call is refused with this code. */
+export function findFailureKind(error: unknown): FailureKind | undefined {
   return typeof error === 'string' && Object.hasOwn(CALL_REFUSALS, error)
     ? CALL_REFUSALS[error as CallRefusal]
-    : 'start-failed';
+    : undefined;
 }

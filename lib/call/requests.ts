@@ -8,7 +8,7 @@ import {
   type WebCall,
 } from '@/lib/api';
 import { CallError, type FailureKind } from './failures';
-import { CALL_REFUSALS, findFailureKind } from './refusals';
+import { findFailureKind } from './refusals';
 import type { CallFailure, EndedCall } from './types';
 
 /**
@@ -32,8 +32,8 @@ export async function createCall(
   }
   const { webCallUrl, error } = body;
   if (response.ok && typeof webCallUrl === 'string') return body as WebCall;
-  if (typeof error === 'string' && Object.hasOwn(CALL_REFUSALS, error))
-    return findFailureKind(error);
+  const refusal = findFailureKind(error);
+  if (refusal) return refusal;
   const kind = response.ok ? 'service-failed' : 'start-failed';
   throw new CallError(kind, `POST /api/call answered ${response.status}`);
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef, useSyncExternalStore } from 'react';
 import { initialTranscript } from '@/lib/call/transcript/entries';
 import { useCallContext } from '@/components/call/call-context';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Closer to the end than this, the box follows the newest words again. */
@@ -63,5 +61,5 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
     onPointerDown: markVisitorInput,
     onKeyDown: markVisitorInput,
   };
-  return { isAtEnd, handlers, scrollToEnd, jumpToEnd };
+  return { isAtEnd, handlers, jumpToEnd };
 }

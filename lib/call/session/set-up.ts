@@ -54,7 +54,7 @@ async function fetchConfig(getAssistantId: () => string | undefined): Promise<Ca
   if (configured !== true || typeof maxSeconds !== 'number' || !hasAssistant)
     throw new CallError('not-configured', 'no settings or no assistant');
   if (refusal !== null)
-    throw new CallError(findFailureKind(refusal), `refused: ${String(refusal)}`);
+    throw new CallError(findFailureKind(refusal) ?? 'start-failed', `refused: ${String(refusal)}`);
   return { assistantId, callMachineUrl: readText(json.callMachineUrl), maxSeconds };
 }
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { CallSession, type SessionPage } from './call-session';
 import type { CallState } from './call-state';

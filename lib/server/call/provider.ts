@@ -223,7 +223,7 @@ async function createPublicCredential(assistantId: string): Promise<string> {
     .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
 }
 
-/** Returns whether the call is known to be over, after about five seconds at the latest. */
+/** Returns whether the call is known to be over. Waits five seconds in all between requests. */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
   const { VAPI_PRIVATE_KEY } = getEnv();
   const canAsk = VAPI_PRIVATE_KEY !== undefined && call_id !== null;
