@@ -60,7 +60,8 @@ export class Call {
   /** When the call became live (epoch ms). */
   private startedAt = Infinity;
   private readonly endDetector = new EndDetector();
-  private readonly connection = new ConnectionWatch((event) => this.emit(event));
+  /** Of a live call: before, there is no connection to lose. */
+  private connection: ConnectionWatch | null = null;
   private stopChecking: () => void = () => undefined;
   private release: () => void = () => undefined;
   readonly whenReleased = new Promise<void>((resolve) => (this.release = resolve));
@@ -197,7 +198,7 @@ export class Call {
     sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
     sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
     sdk.on('volume-level', (level) => {
-      if (level > 0) this.connection.noticeArrival();
+      if (level > 0) this.connection?.noticeArrival();
       emit({ type: 'level', who: 'assistant', level });
     });
     // Measuring the silent track of a typed call would report the visitor as unheard.
@@ -206,14 +207,14 @@ export class Call {
       sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
     }
     sdk.on('message', (raw) => {
-      this.connection.noticeArrival();
+      this.connection?.noticeArrival();
       const message = readSdkMessage(raw);
       if (message?.type === 'call-ended') this.endDetector.noticeProviderEnd(message.endedReason);
       else if (message) emit(message);
     });
     sdk.on('network-connection', (raw) => {
       const { type, event }: Partial<ConnectionEvent> = raw ?? {};
-      this.connection.notice(type, event !== 'interrupted');
+      this.connection?.notice(type, event !== 'interrupted');
     });
     let isBareStart = false;
     sdk.on('call-start-success', () => {
@@ -255,6 +256,7 @@ export class Call {
     this.phase = 'live';
     this.startedAt = Date.now();
     this.endDetector.noticeRoom(true);
+    this.connection = new ConnectionWatch((event) => this.emit(event));
     this.onEvent({ type: 'live', startedAt: this.startedAt, endsAt: this.endDetector.endsAt });
     this.microphone?.watch();
     this.devices.watch();
@@ -310,15 +312,15 @@ export class Call {
     if (this.isInRoom) this.endDetector.noticeRoom(this.hasOthers);
     const { overSince: endedAt } = this.endDetector;
     if (endedAt !== null) return this.handleEnd('assistant', { closedBy: 'us', endedAt });
-    this.connection.check();
-    if (this.phase === 'live' && this.connection.lostAt !== undefined)
+    this.connection?.check();
+    if (this.connection?.lostAt !== undefined)
       this.fail('connection-lost', 'the page has slept, or no connection', { closedBy: 'us' });
   }
 
   private fail(kind: FailureKind, detail: string, end: End = { closedBy: 'sdk' }): void {
     // The SDK may notice first what happened while the page slept.
-    this.connection.check();
-    const { lostAt: endedAt } = this.connection;
+    this.connection?.check();
+    const endedAt = this.connection?.lostAt;
     this.close('failed', { kind, phase: this.phase }, detail, { endedAt, ...end });
   }
 
@@ -331,7 +333,7 @@ export class Call {
     if (this.isOver) return;
     this.isOver = true;
     this.stopChecking();
-    this.connection.stop();
+    this.connection?.stop();
     this.devices.stop();
     this.creation.abort();
     this.input?.close();

@@ -159,6 +159,16 @@ describe('a live call whose connection is dead', () => {
     expectLoss(widget, 40);
   });
 
+  test('does not count a sleep while the browser asked for the microphone', async () => {
+    const widget = await mountCallAt('start');
+    await performStep(() => document.dispatchEvent(new Event('freeze')));
+    sleep(60_000);
+    await performStep(() => document.dispatchEvent(new Event('resume')));
+    for (const answer of world.answers) await performStep(answer);
+    await performStep(undefined, 40_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', connection: 'steady' });
+  });
+
   test('stops the microphone within the event that shows the page again', async () => {
     await mountCallAt('live');
     await performStep(() => changeVisibility(true));
