@@ -38,33 +38,35 @@ export async function createCall(
   throw new CallError(kind, `POST /api/call answered ${response.status}`);
 }
 
-const RETRY_INTERVAL_MS = 2_000;
-/** After five minutes the provider has ended the call by itself. */
-const MAX_TRIES = 150;
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
 
-/** Frees the call's slot. A phone that wakes up has no network at first, so it is tried again. */
+/**
+ * Frees the call's slot. A phone that wakes up has no network at first, so it is tried again, after
+ * longer and longer pauses, until our server has it or the page is gone.
+ */
 export function reportEnd(id: string, ended: EndedCall | null): void {
   const body: CallEndRequest = { id };
   if (ended) body.outcome = { seconds: ended.durationSeconds, reason: ended.reason };
   const reported = new AbortController();
-  let triesLeft = MAX_TRIES;
-  let isSending = false;
-  const report = async () => {
-    if (isSending || reported.signal.aborted || triesLeft === 0) return;
-    isSending = true;
-    triesLeft -= 1;
-    try {
-      const { status } = await postJson('/api/call/end', body, { keepalive: true });
-      const isTemporary = status >= 500 || status === 408 || status === 429;
-      if (isTemporary) throw new Error(`call/end answered ${status}`);
-      reported.abort();
-    } catch {
-      isSending = false;
-      setTimeout(report, RETRY_INTERVAL_MS);
-    }
+  let pauseMs = FIRST_PAUSE_MS;
+  /** Undefined while a request is under way. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const status = await postJson('/api/call/end', body, { keepalive: true }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    const isTemporary = status === 0 || status >= 500 || status === 408 || status === 429;
+    if (!isTemporary) return reported.abort();
+    timer = setTimeout(send, pauseMs);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   };
-  window.addEventListener('pagehide', report, { signal: reported.signal });
-  void report();
+  const sendNow = () => timer !== undefined && void send();
+  window.addEventListener('pagehide', sendNow, { signal: reported.signal });
+  void send();
 }
 
 /** For requests whose answer changes nothing. The page may be closing. */
