@@ -1,53 +1,28 @@
 import { replaceLoneSurrogates } from './fields';
 
 const PASTED_MAX_LENGTH = 1000;
-/** `Jana <a@b.cz>`, `Jana [a@b.cz]`, `[Jana](mailto:a@b.cz)` → before, inside and after */
-const ENCLOSED_ADDRESS = /^(.*)[<‹«([]([^<>‹›«»()[\]]*@[^<>‹›«»()[\]]*)[>›»)\]](.*)/s;
+/** `Jana Malá <a@b.cz>;` */
+const ADDRESS_IN_BRACKETS = /^[^<>]*<([^<>]*@[^<>]*)>[\s,.;]*$/;
+/** `mailto:a@b.cz?subject=Hi`, but not `mailto:a%40b.cz`, which is encoded. */
+const MAIL_LINK = /^mailto:\s*([^?%]+)(\?.*)?$/s;
+
 /** Finds the address in pasted text, in a plain form. Several addresses fail the pattern. */
 export function cleanEmail(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > PASTED_MAX_LENGTH) return trimmed;
-  const plain = replaceLoneSurrogates(trimmed)
-    .replace(/[\t-\r\x85]/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, '')
-    // Chinese and Japanese keyboards type full-width characters.
-    .replace(/[\uff01-\uff5e\ufe52\ufe6b]/g, (wide) => wide.normalize('NFKC'))
-    .replace(/[\u3002\uff61]/g, '.')
-    .trim()
-    .toLowerCase();
-  const [, before = '', inside, after = ''] = ENCLOSED_ADDRESS.exec(plain) ?? [];
-  if (inside === undefined) return unwrap(plain);
-  const address = unwrap(inside);
-  const others = `${before} ${after}`.match(/\S+@\S+/g) ?? [];
-  const isAmbiguous = others.some((other) => unwrap(other) !== address);
-  return isAmbiguous ? plain : address;
-}
-
-/** Removes what mail programs, links and sentences put around an address. */
-function unwrap(text: string): string {
-  const rest = text
-    // `*a@b.cz*.` → `a@b.cz`. An address may begin with these characters, so only pairs go.
-    .replace(/^(['`*_]{1,3})([^@]*@.*?)\1[^\p{L}\p{M}\p{N}@]*$/su, '$2')
-    // `(„a@b.cz` → `a@b.cz`. Keeps the quote of a quoted name, a symbol as the whole name
-    // (`★@b.cz`) and the bracket of an IP address.
-    .replace(
-      /^(?:[\s<({[:]|%20|[^\p{ASCII}\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|"(?![^"]*"@))+(?!$)/u,
-      '',
-    )
-    // `a@[192.0.2.1]).` → `a@[192.0.2.1]`
-    .replace(/(@\[[^\]]*\])[^\p{L}\p{M}\p{N}@]+$/u, '$1')
-    // `a@b.cz“).` → `a@b.cz`. Without a lookbehind, which Safari before 16.4 cannot parse.
-    .replace(/^(?!.*@\[[^\]]*\]$)(.*[\p{L}\p{M}\p{N}@])?[^\p{L}\p{M}\p{N}@]+$/su, '$1')
-    // `mailto:a@b.cz?subject=Hi` → `a@b.cz`
-    .replace(
-      /^(?:[^@]*\bmailto:|e-?mail:|mail:|smtp:|sips?:|im:|xmpp:|skype:|https?:)\/*([^?%]+)(\?.*)?$/s,
-      '$1',
-    )
-    // `a@b.cz?subject=Hi`, `a@b.cz/path`, `a@b.cz%20` → `a@b.cz`
-    .replace(/^([^\s@?]+@[^\s@?/#&%\\=|]+)[?/#&%\\=|][^\s@]*$/, '$1')
-    // `a@b.cz (Jana)` → `a@b.cz`
-    .replace(/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1');
-  return rest === text ? text : unwrap(rest);
+  return (
+    replaceLoneSurrogates(trimmed)
+      .replace(/(?!\s)[\p{Cc}\p{Cf}\p{DI}]/gu, '')
+      // Chinese and Japanese keyboards type full-width characters, such as `＠`.
+      .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
+      .toLowerCase()
+      .replace(ADDRESS_IN_BRACKETS, '$1')
+      .replace(MAIL_LINK, '$1')
+      // `“a@b.cz”.`
+      .replace(/^\p{P}+(.*?)[^\p{L}\p{M}\p{N}]+$/su, '$1')
+      // `a@b.cz,`, but not the end of `a@[192.0.2.1]`.
+      .replace(/[^\p{L}\p{M}\p{N}\]]+$/u, '')
+  );
 }
 
 const POPULAR_DOMAINS = [
