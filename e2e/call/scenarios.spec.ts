@@ -47,7 +47,6 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'script-missing': { failure: 'script-blocked', errors: ['status of 404'], reportsToVendor: true },
   'script-hanging': { failure: 'no-answer', silentStep: 'script' },
   'script-inert': { failure: 'no-answer', silentStep: 'script' },
-  'slow-script': {},
 
   'no-room': { failure: 'call-refused', reportsToVendor: true },
   'join-refused': { failure: 'call-refused' },
@@ -64,9 +63,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'ended-early': { failure: 'call-refused', joinsRoom: true },
   'playback-blocked': { errors: ['could not start assistant audio'], continueCall: tapToHear },
 
-  'noise-filter-fails': {},
   'noise-filter-drops': { continueCall: expectToStayMuted },
-  'meter-fails': {},
   ejected: { endsNormally: true },
   'hung-up': { endsNormally: true },
   'ended-open-room': { endsNormally: true },

@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { parsePlan } from './scenarios';
+import { parsePlan, SCENARIOS } from './scenarios';
 
 /** docs/assistants.md asks for these settings. */
 const SETTINGS = {
@@ -24,12 +24,16 @@ export type AssistantOptions = {
   assistant?: object;
 };
 
-/** Each id that names a scenario has an assistant. */
+/** Returns what an id stands for: how its calls are simulated, and the assistant's settings. */
 export function findAssistant(
   id: string,
   { orgId = 'local-organisation', assistant }: AssistantOptions,
 ) {
   const plan = parsePlan(id);
-  if (!plan || plan.scenario === 'unknown-assistant') return undefined;
-  return { id, orgId, ...SETTINGS, firstMessage: FIRST_MESSAGES[plan.language], ...assistant };
+  const firstMessage = FIRST_MESSAGES[plan.language];
+  return {
+    plan,
+    scenario: SCENARIOS[plan.scenario],
+    settings: { id, orgId, ...SETTINGS, firstMessage, ...assistant },
+  };
 }

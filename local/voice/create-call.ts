@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { WebCall } from '@/lib/api';
 import { type AssistantOptions, findAssistant } from './assistants';
 import type { Call } from './calls';
-import { createError, findScenario, parsePlan, type Reply, WRONG_KEY } from './scenarios';
+import { createError, type Reply, WRONG_KEY } from './scenarios';
 
 export type CreateCallOptions = AssistantOptions & {
   publicKey: string;
@@ -32,34 +33,33 @@ async function isAllowed(authorization = '', { publicKey, privateKey }: CreateCa
   );
 }
 
-/** Answers `POST /call/web`. Without a call, the request or its scenario is refused. */
+/** Answers `POST /call/web`; gives `onCreated` the call, unless the request is refused. */
 export async function createCall(
   { authorization, host }: IncomingHttpHeaders,
   body: unknown,
   options: CreateCallOptions,
-): Promise<{ reply: Reply; call?: Call }> {
-  if (!(await isAllowed(authorization, options))) return { reply: WRONG_KEY };
+  onCreated: (call: Call) => void,
+): Promise<Reply> {
+  if (!(await isAllowed(authorization, options))) return WRONG_KEY;
   const { data, error } = bodySchema.safeParse(body);
   if (error) {
     const messages = error.issues.map(({ message }) => message);
-    return { reply: createError(400, 'Bad Request', messages) };
+    return createError(400, 'Bad Request', messages);
   }
   const { assistantId, assistantOverrides } = data;
-  const plan = parsePlan(assistantId);
-  const assistant = findAssistant(assistantId, options);
-  const { refusal } = findScenario(assistantId);
-  if (refusal || !plan || !assistant) return { reply: refusal ?? 'cut' };
+  const { plan, scenario, settings } = findAssistant(assistantId, options);
+  if (scenario.refusal) return scenario.refusal;
 
   const id = randomUUID();
   const now = new Date().toISOString();
-  const maxSeconds = assistantOverrides.maxDurationSeconds ?? assistant.maxDurationSeconds;
+  const maxSeconds = assistantOverrides.maxDurationSeconds ?? settings.maxDurationSeconds;
   // The call machine reads its plan there.
   const parameters = new URLSearchParams({ ...plan, maxSeconds: String(maxSeconds) });
   const origin = `http://${host}`;
   const roomUrl = `${origin}/rooms/${id}?${parameters}`;
   const call = {
     id,
-    orgId: assistant.orgId,
+    orgId: settings.orgId,
     createdAt: now,
     updatedAt: now,
     type: 'webCall',
@@ -75,5 +75,7 @@ export async function createCall(
     assistant: { voice: { provider: 'vapi', voiceId: 'Elliot' } },
     transport: { provider: 'daily', callUrl: roomUrl },
   } satisfies Vapi.Call & WebCall;
-  return { reply: { status: 201, body: answer }, call };
+  onCreated(call);
+  await sleep(scenario.answerMs, undefined, { ref: false });
+  return { status: 201, body: answer };
 }

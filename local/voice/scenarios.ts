@@ -37,12 +37,11 @@ interface ScenarioCall {
 export interface Scenario {
   /** The answer to `POST /call/web` instead of a call. */
   refusal?: Reply;
-  /** How long that answer takes. */
-  requestMs?: number;
+  /** How long the answer takes, once the call exists. */
+  answerMs?: number;
 
   /** What comes instead of the call machine's script. */
   script?: 'not found' | 'no answer' | 'empty';
-  scriptMs?: number;
 
   /** Happens instead of joining. */
   join?: (call: ScenarioCall, request: Message) => void;
@@ -52,10 +51,8 @@ export interface Scenario {
   microphoneError?: 'NotAllowedError' | 'NotFoundError' | 'NotReadableError';
   /** Silent until another one is chosen during the call. */
   isMicrophoneSilent?: true;
-  /** The level of the microphone cannot be observed. */
-  isLevelUnknown?: true;
-  /** A filter that drops out does so 0.5 s after a mute; the call goes on. */
-  noiseFilter?: 'fails to start' | 'drops out';
+  /** It does so 0.5 s after a mute; the call goes on. */
+  noiseFilterDropsOut?: true;
 
   /** Happens instead of the assistant's coming. */
   arrive?: (call: ScenarioCall) => void;
@@ -72,8 +69,6 @@ export interface Scenario {
   /** Happens 1.5 s after the call's start. */
   fault?: (call: ScenarioCall) => void | Promise<void>;
 }
-
-const SLOW_MS = 4000;
 
 /** `failure`: what the visitor sees then. */
 export const REFUSED_CALLS = {
@@ -98,16 +93,17 @@ export const REFUSED_CALLS = {
   unreachable: { refusal: 'cut', failure: 'service-failed' },
 } as const satisfies Record<string, Scenario & { failure: FailureKind }>;
 
+const SLOW_MS = 4000;
+
 const PLAYED_CALLS = {
   demo: {},
   brief: { speech: 'brief' },
   silent: { ignoresSpeech: true },
 
-  'slow-request': { requestMs: SLOW_MS },
+  'slow-request': { answerMs: SLOW_MS },
   'script-missing': { script: 'not found' },
   'script-hanging': { script: 'no answer' },
   'script-inert': { script: 'empty' },
-  'slow-script': { scriptMs: SLOW_MS },
 
   'no-room': { join: (call) => call.fail('no-room', 'The meeting does not exist.') },
   'join-refused': { join: (call, request) => call.refuseJoin(request) },
@@ -125,9 +121,7 @@ const PLAYED_CALLS = {
   'playback-blocked': { isPlaybackBlocked: true },
 
   'silent-microphone': { isMicrophoneSilent: true },
-  'noise-filter-fails': { noiseFilter: 'fails to start' },
-  'noise-filter-drops': { noiseFilter: 'drops out' },
-  'meter-fails': { isLevelUnknown: true },
+  'noise-filter-drops': { noiseFilterDropsOut: true },
   'network-interrupted': {
     async fault(call) {
       call.announceNetwork('interrupted');
@@ -161,18 +155,14 @@ export type Plan = {
   scenario: ScenarioId;
   /** The languages that the assistant speaks; the site may have more. */
   language: keyof typeof lines;
-  /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
+  /** `realistic` takes 100 ms to join the room, and 100 ms more until the assistant comes. */
   pace: 'realistic' | 'instant';
 };
 
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant]`. */
-export function parsePlan(id: string): Plan | undefined {
-  const [, name, language = 'en', pace = 'realistic'] =
-    /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
-  return Object.hasOwn(SCENARIOS, name ?? '')
-    ? ({ scenario: name, language, pace } as Plan)
-    : undefined;
+export function parsePlan(id: string): Plan {
+  const [, name = '', language = 'en', pace = 'realistic'] =
+    /^(.+?)(?:-(en|cs))?(?:-(instant))?$/.exec(id) ?? [];
+  const scenario = Object.hasOwn(SCENARIOS, name) ? name : 'unknown-assistant';
+  return { scenario, language, pace } as Plan;
 }
-
-export const findScenario = (assistantId: string): Scenario =>
-  SCENARIOS[parsePlan(assistantId)?.scenario ?? 'unknown-assistant'];

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { listen } from '../ports';
 import { findAssistant } from './assistants';
 import { Calls, type EndedReason, reportEnd } from './calls';
 import { createCall, type CreateCallOptions } from './create-call';
-import { createError, findScenario, type Reply, WRONG_KEY } from './scenarios';
+import { createError, type Reply, WRONG_KEY } from './scenarios';
 
 export type VoiceProviderOptions = CreateCallOptions & {
   /** Gets a report of each call's end, with the secret. */
@@ -38,23 +37,17 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const showIfFound = (body: unknown): Reply => (body ? { status: 200, body } : NOT_FOUND);
 
   const routes: Record<string, Route> = {
-    'POST /call/web': async (req) => {
-      const body = await readBody(req);
-      const { reply, call } = await createCall(req.headers, body, options);
-      if (call) {
-        calls.add(call);
-        await sleep(findScenario(call.assistantId).requestMs ?? 0, undefined, { ref: false });
-      }
-      return reply;
-    },
+    'POST /call/web': async (req) =>
+      createCall(req.headers, await readBody(req), options, calls.add),
     'GET /call': requireOwner(async (req) => {
       const { searchParams } = new URL(req.url ?? '', 'http://provider');
       return { status: 200, body: calls.list(Object.fromEntries(searchParams)) };
     }),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
-    'GET /assistant/([^/]+)': requireOwner(async (_req, id) =>
-      showIfFound(findAssistant(id, options)),
-    ),
+    'GET /assistant/([^/]+)': requireOwner(async (_req, id) => {
+      const { plan, settings } = findAssistant(id, options);
+      return showIfFound(plan.scenario !== 'unknown-assistant' && settings);
+    }),
     // As with the hosted service, the URL is enough to end a call.
     'POST /call/([^/]+)/control': async (req, id) => {
       const isEnd = (await readBody(req)).type === 'end-call';
@@ -67,10 +60,9 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     },
     'GET /call-machine.js': async (req) => {
       const { searchParams } = new URL(req.url ?? '', 'http://provider');
-      const { script, scriptMs = 0 } = findScenario(searchParams.get('scenario') ?? 'demo');
+      const { script } = findAssistant(searchParams.get('scenario') ?? 'demo', options).scenario;
       if (script === 'not found') return NOT_FOUND;
       if (script === 'no answer') return undefined;
-      await sleep(scriptMs, undefined, { ref: false });
       const body = script === 'empty' ? '' : callMachine;
       return { status: 200, type: 'text/javascript', body };
     },

@@ -24,8 +24,16 @@ const ACTIONS: Partial<Record<string, Action>> = {
       participantsAudioLevel: { [ASSISTANT_ID]: call.sound.voiceMeter.measure() },
     }));
   },
-  'start-local-audio-level-observer': startMicrophoneLevels,
-  'update-input-settings': setNoiseFilter,
+  'start-local-audio-level-observer': (call, request) => {
+    call.channel.reply(request);
+    return reportLevels(call, () => ({
+      action: 'local-audio-level',
+      audioLevel: call.sound.microphoneMeter.measure(),
+    }));
+  },
+  'update-input-settings': (call, request) => {
+    call.channel.reply(request, { inputSettings: request.inputSettings });
+  },
   'set-input-devices': chooseMicrophone,
 };
 
@@ -47,7 +55,7 @@ function subscribe(call: MachineCall, { id, properties }: Message): void {
 async function setLocalAudio(call: MachineCall, { state }: Message): Promise<void> {
   call.audio.setOn(state === true);
   call.announceAudio();
-  if (call.scenario.noiseFilter !== 'drops out' || state === true) return;
+  if (!call.scenario.noiseFilterDropsOut || state === true) return;
   await wait(500, call.signal);
   const errorMsg = 'The noise filter stopped working.';
   call.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
@@ -58,33 +66,6 @@ async function reportLevels(call: MachineCall, measure: () => Message): Promise<
     await wait(LEVEL_INTERVAL_MS, call.signal);
     call.post(measure());
   }
-}
-
-function startMicrophoneLevels(call: MachineCall, request: Message): void | Promise<void> {
-  if (call.scenario.isLevelUnknown) {
-    const msg = 'The microphone level cannot be observed.';
-    return call.channel.reply(request, {
-      error: { type: 'local-audio-level-observer-error', msg },
-    });
-  }
-  call.channel.reply(request);
-  return reportLevels(call, () => ({
-    action: 'local-audio-level',
-    audioLevel: call.sound.microphoneMeter.measure(),
-  }));
-}
-
-function setNoiseFilter(call: MachineCall, request: Message): void {
-  const { inputSettings } = request as Message & {
-    inputSettings?: { audio?: { processor?: { type?: string } } };
-  };
-  const isOn = inputSettings?.audio?.processor?.type !== 'none';
-  const msg = 'The noise filter could not start.';
-  const fails = call.scenario.noiseFilter === 'fails to start' && isOn;
-  call.channel.reply(
-    request,
-    fails ? { error: { type: 'audio-processor-error', msg } } : { inputSettings },
-  );
 }
 
 async function chooseMicrophone(call: MachineCall, request: Message): Promise<void> {
