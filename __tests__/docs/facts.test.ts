@@ -178,7 +178,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
       '−100 px below',
     ),
     'call timer': trustCode(
-      'components/call/call-timer.tsx',
+      'components/call/stage.tsx',
       '1000 - ((Date.now() - startedAt) % 1000)',
       'ticks each second',
     ),

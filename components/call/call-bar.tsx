@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { createPortal } from 'react-dom';
 import type { CallState } from '@/lib/call/session/call-state';
 import { useCallContext } from './call-context';
-import { CallTimer } from './call-timer';
 import { CallButton, EndButton, MuteButton } from './controls/call-button';
-import { ActivityLabel } from './stage';
+import { ActivityLabel, CallTimer } from './stage';
 
 const ROOT_MARGIN = '-12% 0px';
 

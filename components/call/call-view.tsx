@@ -6,14 +6,12 @@ import type { CallCopy } from '@/lib/content/call-en';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
-import { CallTimer, formatClock } from './call-timer';
 import { Examples } from './examples';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
-import { Receipt } from './receipt/receipt';
-import { ReceiptControls } from './receipt/receipt-controls';
-import { ActivityLabel, Spinner, Stage } from './stage';
-import { LiveTranscript } from './transcript/live-transcript';
+import { Receipt, ReceiptControls } from './receipt';
+import { ActivityLabel, CallTimer, formatClock, Spinner, Stage } from './stage';
+import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 
 const neverChanges = () => () => undefined;

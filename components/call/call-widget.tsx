@@ -10,6 +10,8 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
+import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
+import { countEvent } from '@/lib/analytics/count';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { loadCallCode } from '@/lib/call/session/set-up';
@@ -18,7 +20,6 @@ import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
 import { CallContext, type CallPage } from './call-context';
 import { CallView, listLiveNotes } from './call-view';
-import { loadWhenNear } from './load-when-near';
 
 export interface CallWidgetProps extends CallPage {
   /** The assistant of a personal page; the server's default when absent. */
@@ -68,6 +69,38 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [shownState]);
   return root;
+}
+
+async function load(element: Element, session: CallSession, signal: AbortSignal): Promise<void> {
+  const section = element.closest('section') ?? element;
+  await new Promise<void>((resolve) => {
+    const stop = () => {
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && stop(),
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(section);
+    section.addEventListener('focusin', stop, { signal });
+    signal.addEventListener('abort', stop);
+  });
+  if (signal.aborted) return;
+  countEvent('call_near');
+  await waitUntilIdle();
+  if (signal.aborted) return;
+  void session.setUp();
+  await waitForInteraction(signal);
+  await waitUntilIdle();
+  if (!signal.aborted) void session.runSdk();
+}
+
+/** The SDK is fetched on idle near the widget, and run on idle after the next interaction. */
+export function loadWhenNear(element: Element, session: CallSession): () => void {
+  const controller = new AbortController();
+  void load(element, session, controller.signal);
+  return () => controller.abort();
 }
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */

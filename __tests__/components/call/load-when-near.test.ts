@@ -1,4 +1,4 @@
-import { loadWhenNear } from '@/components/call/load-when-near';
+import { loadWhenNear } from '@/components/call/call-widget';
 import { countEvent } from '@/lib/analytics/count';
 import type { CallSession } from '@/lib/call/session/call-session';
 

@@ -1,12 +1,43 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import { CallButton, EndButton, MuteButton } from './call-button';
-import { QuickReplies } from './quick-replies';
 import { SoundSettings } from './sound-settings';
 import { TypeField } from './type-field';
+
+/** The next reply takes the place of one that was sent, so a double press would send both. */
+const DOUBLE_PRESS_MS = 500;
+
+/** The examples as buttons that send them, each once. */
+function QuickReplies({ disabled }: { disabled: boolean }) {
+  const { copy, session } = useCallContext();
+  const lastSentAt = useRef(-Infinity);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const send = (sentence: string, pressedAt: number) => {
+    if (pressedAt - lastSentAt.current < DOUBLE_PRESS_MS || !session.type(sentence)) return;
+    lastSentAt.current = pressedAt;
+    setSent([...sent, sentence]);
+  };
+  return (
+    <div className="stage-replies">
+      {copy.examples.sentences
+        .filter((sentence) => !sent.includes(sentence))
+        .map((sentence) => (
+          <button
+            key={sentence}
+            type="button"
+            aria-disabled={disabled || undefined}
+            onClick={({ timeStamp }) => send(sentence, timeStamp)}
+            className="stage-reply"
+          >
+            {sentence}
+          </button>
+        ))}
+    </div>
+  );
+}
 
 interface LiveControlsProps {
   state: CallStateOf<'live' | 'ending'>;

@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { CallView } from '@/components/call/call-view';
-import { downloadText } from '@/components/call/receipt/receipt';
-import { Rating } from '@/components/call/receipt/rating';
+import { downloadText, Rating } from '@/components/call/receipt';
 import { callCopyEn } from '@/lib/content/call-en';
 import { countEvent } from '@/lib/analytics/count';
-import type { renderWidget } from '../widget-fixture';
+import type { renderWidget } from './widget-fixture';
 import {
   readAnnouncements,
   getButton,
@@ -15,9 +14,9 @@ import {
   performStep,
   world,
   renderLiveCall,
-} from '../widget-fixture';
-import { renderInCall } from '../render-in-call';
-import { stubResizeObserver } from '../stub-resize-observer';
+} from './widget-fixture';
+import { renderInCall } from './render-in-call';
+import { stubResizeObserver } from './stub-resize-observer';
 
 const { assistant, visitor } = callCopyEn.speakers;
 
@@ -336,7 +335,6 @@ test.each([
 });
 
 describe('the rating', () => {
-  const onRate = jest.fn();
   const getChoices = () =>
     within(screen.getByRole('group', { name: receipt.rating })).getAllByRole('button');
 
@@ -350,13 +348,13 @@ describe('the rating', () => {
   });
 
   test('is a choice from one to five, given once', () => {
-    const { rerender } = render(<Rating copy={receipt} onRate={onRate} />);
+    const { session } = renderInCall(<Rating />);
+    const rate = jest.spyOn(session, 'rate');
     expect(getChoices().map((choice) => choice.getAttribute('aria-label'))).toEqual(
       receipt.ratings,
     );
     fireEvent.click(getChoices()[4]!);
-    rerender(<Rating copy={receipt} onRate={onRate} />);
-    expect(onRate.mock.calls).toEqual([[5]]);
+    expect(rate.mock.calls).toEqual([[5]]);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
   world,
   renderLiveCall,
   startLiveCall,
-} from '../widget-fixture';
+} from './widget-fixture';
 
 setUpWidget();
 

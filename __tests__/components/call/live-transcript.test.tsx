@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Examples } from '@/components/call/examples';
-import { LiveTranscript } from '@/components/call/transcript/live-transcript';
+import { LiveTranscript } from '@/components/call/live-transcript';
 import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/entries';
 import type { Speaker } from '@/lib/call/types';
-import { createSaid, createTool } from '../../../lib/call/transcript/entries';
-import { renderInCall } from '../render-in-call';
-import { stubResizeObserver } from '../stub-resize-observer';
+import { createSaid, createTool } from '../../lib/call/transcript/entries';
+import { renderInCall } from './render-in-call';
+import { stubResizeObserver } from './stub-resize-observer';
 
 const { assistant, visitor } = callCopyEn.speakers;
 

@@ -1,9 +1,10 @@
-import { memo } from 'react';
-import { formatToolSentence } from '@/lib/call/transcript/tools';
-import type { TranscriptEntry } from '@/lib/call/transcript/entries';
-import { useCallContext } from '@/components/call/call-context';
+import { memo, useRef, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
+import { initialTranscript, type TranscriptEntry } from '@/lib/call/transcript/entries';
+import { formatToolSentence } from '@/lib/call/transcript/tools';
+import { useCallContext } from './call-context';
+import { useStickToBottom } from './use-stick-to-bottom';
 
 interface EntryProps {
   entry: TranscriptEntry;
@@ -47,11 +48,7 @@ const Entry = memo(function Entry({ entry, isSameSpeaker }: EntryProps) {
   );
 });
 
-interface TranscriptEntriesProps {
-  entries: readonly TranscriptEntry[];
-}
-
-export function TranscriptEntries({ entries }: TranscriptEntriesProps) {
+export function TranscriptEntries({ entries }: { entries: readonly TranscriptEntry[] }) {
   return entries.map((entry, index) => {
     const previous = entries[index - 1];
     const isSaid = entry.kind === 'said';
@@ -60,4 +57,47 @@ export function TranscriptEntries({ entries }: TranscriptEntriesProps) {
     const key = isSaid && entry.status === 'open' ? `${entry.id} open` : entry.id;
     return <Entry key={key} entry={entry} isSameSpeaker={isSameSpeaker} />;
   });
+}
+
+interface LiveTranscriptProps {
+  /** Whether the visitor types: a microphone would hear what a screen reader says. */
+  isTyped: boolean;
+}
+
+export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
+  const { copy, session } = useCallContext();
+  const { transcript } = session;
+  const { entries } = useSyncExternalStore(
+    transcript.subscribe,
+    transcript.get,
+    () => initialTranscript,
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const { isAtEnd, handlers, jumpToEnd } = useStickToBottom(box, entries);
+  return (
+    <div className="relative flex flex-1 flex-col">
+      <div
+        ref={box}
+        lang={copy.language}
+        tabIndex={0}
+        role="region"
+        aria-label={copy.captions}
+        {...handlers}
+        className="stage-talk"
+      >
+        {/* Without a name: the region's would be read twice. */}
+        <div role="log" aria-live={isTyped ? 'polite' : 'off'} className="grid gap-2">
+          <TranscriptEntries entries={entries} />
+        </div>
+        {entries.length === 0 && (
+          <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
+        )}
+      </div>
+      {!isAtEnd && (
+        <button type="button" onClick={jumpToEnd} className="stage-newest">
+          {copy.newest}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { isInAppBrowser } from '@/lib/call/audio/in-app-browser';
+import type { FailureCopy } from '@/lib/call/failures';
+import { guessService, type TranscriptEntry } from '@/lib/call/transcript/entries';
+import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { useCallContext } from './call-context';
+import { CopyByHand, useClipboard } from './controls/clipboard';
+import { FailureActions } from './controls/failure-actions';
+import { TranscriptEntries } from './live-transcript';
+
+/** Browsers read the file some time after the click. */
+const REVOKE_DELAY_MS = 60_000;
+
+/** Returns false if the browser cannot. */
+export function downloadText(text: string, name: string): boolean {
+  // In-app browsers ignore downloads silently.
+  if (isInAppBrowser()) return false;
+  try {
+    // The byte order mark marks the file as UTF-8.
+    const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/plain' }));
+    const link = Object.assign(document.createElement('a'), { href, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(href), REVOKE_DELAY_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
+  const { copy } = useCallContext();
+  const { receipt } = copy;
+  const box = useRef<HTMLDivElement>(null);
+  const [hasMore, setHasMore] = useState(false);
+  const { isCopied, manualRequest, copyText, askToCopy } = useClipboard();
+  const updateHasMore = () => {
+    const { current } = box;
+    if (current) setHasMore(current.scrollHeight - current.scrollTop - current.clientHeight > 1);
+  };
+  useEffect(() => {
+    const observer = new ResizeObserver(updateHasMore);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const formatText = () => formatTranscript(entries, copy);
+  const download = () => {
+    if (!downloadText(formatText(), `${receipt.fileName}.txt`)) askToCopy(formatText());
+  };
+  return (
+    <div>
+      <div className="transcript-head mb-1 flex flex-wrap items-center gap-x-4">
+        <p className="semibold mr-auto text-note">{receipt.conversation}</p>
+        <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
+          <Icon name="copy" />
+          <span aria-live="polite">{isCopied ? receipt.copied : receipt.copy}</span>
+        </Button>
+        <Button variant="text" onClick={download} className="text-note">
+          <Icon name="download" />
+          <span>{receipt.download}</span>
+        </Button>
+      </div>
+      {manualRequest && (
+        <div className="mb-4">
+          <CopyByHand label={receipt.byHand} request={manualRequest} />
+        </div>
+      )}
+      <div
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={copy.captions}
+        onScroll={updateHasMore}
+        className="transcript"
+      >
+        <div lang={copy.language}>
+          {entries
+            .filter((entry) => entry.kind === 'said')
+            .map((entry) => (
+              <p key={entry.id}>
+                <strong>{`${copy.speakers[entry.who]}: `}</strong>
+                <span dir="auto">{entry.text}</span>
+              </p>
+            ))}
+        </div>
+      </div>
+      {/* Keeps its height when the arrow disappears. */}
+      <div aria-hidden="true" className="transcript-more grid h-5 place-items-center text-muted">
+        {hasMore && <Icon name="more" />}
+      </div>
+    </div>
+  );
+}
+
+/** What was done in the call, then what was said. */
+export function Receipt() {
+  const { copy, session } = useCallContext();
+  const { transcript } = session;
+  const { entries } = useSyncExternalStore(transcript.subscribe, transcript.get, transcript.get);
+  const toolEntries = entries.filter((entry) => entry.kind === 'tool');
+  return (
+    <>
+      {toolEntries.length > 0 && (
+        <div lang={copy.language}>
+          <TranscriptEntries entries={toolEntries} />
+        </div>
+      )}
+      {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
+    </>
+  );
+}
+
+// The focused button has disappeared.
+const takeFocus = (thanks: HTMLElement | null) => thanks?.focus({ preventScroll: true });
+
+export function Rating() {
+  const { copy, session } = useCallContext();
+  const { rating, ratings, rated } = copy.receipt;
+  const [isRated, setIsRated] = useState(false);
+  if (isRated) {
+    return (
+      <p ref={takeFocus} tabIndex={-1} className="flex min-h-11 items-center text-note text-muted">
+        {rated}
+      </p>
+    );
+  }
+  return (
+    <div
+      role="group"
+      aria-label={rating}
+      className="stage-rating flex items-center justify-between"
+    >
+      <span aria-hidden="true" className="text-note [line-height:1.25] text-muted">
+        {rating}
+      </span>
+      {([1, 2, 3, 4, 5] as const).map((value) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={ratings[value - 1]}
+          onClick={() => {
+            session.rate(value);
+            setIsRated(true);
+          }}
+          // A touch target of 44 px.
+          className="rounded-full p-1"
+        >
+          <span className="grid size-9 place-items-center rounded-full border border-line-strong">
+            {value}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ReceiptControlsProps {
+  failure: FailureCopy | null;
+  canRate: boolean;
+}
+
+export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
+  const { copy, session, thanks, nextStep, messageMax } = useCallContext();
+  const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
+  // `prepareContactForm` reads the values from the opener.
+  const prefillContactForm = ({ target }: MouseEvent) => {
+    const opener = (target as Element).closest<HTMLElement>('[command]');
+    if (messageMax === undefined || !opener) return;
+    const { entries } = session.transcript.get();
+    opener.dataset.service = guessService(entries) ?? '';
+    opener.dataset.message = shouldAddTranscript
+      ? formatTranscriptWithin(entries, copy, messageMax)
+      : '';
+  };
+  return (
+    <>
+      {failure && <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />}
+      {canRate && <Rating />}
+      {failure && thanks && (
+        <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>
+      )}
+      {thanks && <p className="text-pretty">{thanks.text}</p>}
+      {nextStep && (
+        <div onClickCapture={prefillContactForm} className="stage-next grid">
+          {nextStep}
+          {messageMax !== undefined && (
+            <label className="flex min-h-11 items-center gap-2 text-note text-muted">
+              <input
+                type="checkbox"
+                checked={shouldAddTranscript}
+                onChange={({ target }) => setShouldAddTranscript(target.checked)}
+                className="size-4 shrink-0"
+              />
+              <span className="[line-height:1.25]">{copy.receipt.addToMessage}</span>
+            </label>
+          )}
+        </div>
+      )}
+      {!failure && (
+        <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
+          <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
+          <Button
+            variant="quiet"
+            data-call-main=""
+            onClick={() => session.start()}
+            className="min-h-11 shrink-0 px-4 py-2 text-note"
+          >
+            {copy.start}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
