@@ -23,13 +23,14 @@ export function ContactDialog() {
 function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
-  const { sentRequest, lateService } = contact;
   const { isSending } = contact.state;
+  const { success } = contact;
+  const isSent = success?.isLate === false;
 
   // A layout effect, because the success dialog opens in an effect.
   useLayoutEffect(() => {
-    if (sentRequest) dialog.current?.close();
-  }, [sentRequest]);
+    if (isSent) dialog.current?.close();
+  }, [isSent]);
 
   const handleClose = () => {
     contact.handleClose();
@@ -67,14 +68,17 @@ function Dialogs() {
         </Button>
       </dialog>
       <SuccessDialog
-        service={sentRequest?.service_type ?? null}
-        bookingUrl={sentRequest?.booking_url}
+        service={isSent ? success.service_type : null}
+        bookingUrl={success?.booking_url}
         onClosed={() => {
           contact.dismissSuccess();
           restoreFocus();
         }}
       />
-      <LateSuccess service={lateService} onClose={contact.dismissLateSuccess} />
+      <LateSuccess
+        service={success?.isLate ? success.service_type : null}
+        onClose={contact.dismissSuccess}
+      />
     </>
   );
 }

@@ -33,6 +33,9 @@ interface FormState {
 
 export const untouchedForm: FormState = { isSending: false, fields: {}, hint: null, failure: null };
 
+/** `isLate`: the dialog was closed before it arrived. */
+type Success = Extract<SubmitResult, { ok: true }> & { isLate: boolean };
+
 interface SentForm {
   contents: string;
   idempotencyKey: string;
@@ -71,8 +74,7 @@ export type Contact = ReturnType<typeof useContact>;
 /** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
 export function useContact() {
   const [state, setState] = useState(untouchedForm);
-  const [sentRequest, setSentRequest] = useState<Extract<SubmitResult, { ok: true }> | null>(null);
-  const [lateService, setLateService] = useState<string | null>(null);
+  const [success, setSuccess] = useState<Success | null>(null);
   const edited = useRef(new Set<ContactField>());
   // Not aborted when the form leaves the page, so that its retries continue.
   const last = useRef<SentForm>(null);
@@ -119,9 +121,8 @@ export function useContact() {
     edited.current.clear();
     last.current = null;
     setState(untouchedForm);
-    if (!sent.wasClosed) return setSentRequest(result);
-    await waitUntilClosed(form.closest('dialog'));
-    setLateService(result.service_type);
+    if (sent.wasClosed) await waitUntilClosed(form.closest('dialog'));
+    setSuccess({ ...result, isLate: sent.wasClosed });
   };
 
   const handleEdit = (field: ContactField) => {
@@ -162,13 +163,11 @@ export function useContact() {
 
   return {
     state,
-    sentRequest,
-    lateService,
+    success,
     send,
     handleEdit,
     handleFieldBlur,
     handleClose,
-    dismissSuccess: () => setSentRequest(null),
-    dismissLateSuccess: () => setLateService(null),
+    dismissSuccess: () => setSuccess(null),
   };
 }

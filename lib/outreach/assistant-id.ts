@@ -9,11 +9,11 @@ const SIGN = String.raw`(?:(?![\w-]|&#?\w)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
 /** Another parameter, a text fragment, a text after an empty line or of two words. */
 const REST = String.raw`(?:[&#]|\n\s*\n|\s+\p{L}\S*\s+\p{L}).*`;
 /**
- * `“demo-cs”.`, `demo-cs&nbsp;`, `demo-cs#:~:text=a`, `=3Ddemo-cs` (quoted-printable), a UUID in
- * _italics_. Not `/a`, the end of a path, `a b`, or `3Da`, which may be an id.
+ * `“demo-cs”.`, `demo-cs&nbsp;`, `demo-cs#:~:text=a`, a UUID in _italics_ or behind what is left of
+ * a quoted-printable `=3D`. Not `/a`, the end of a path, `a b`, or `3Da`, which may be an id.
  */
 const ID_IN_LINK = new RegExp(
-  String.raw`^(?:=3D|3D(?=${UUID}))?(?:&#?\w+;|(?![/\\])${SIGN})*([\w-]+?)` +
+  String.raw`^(?:3D(?=${UUID}))?(?:&#?\w+;|(?![/\\])${SIGN})*([\w-]+?)` +
     String.raw`(?:(?<=${UUID})[_-]+)?${SIGN}*(?:${REST})?$`,
   'isu',
 );

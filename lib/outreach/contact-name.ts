@@ -16,8 +16,8 @@ const LETTER = /\p{L}/u;
 /** What programs write for no name (`Jan null`), and the dots of a name that was cut (`Nov..`). */
 const NO_NAME = /(?:^| )(?:null|NULL|None|undefined)(?: |$)|\.\./;
 
-/** Titles before a name have at most seven letters and end in a dot: `Mgr. et Mgr.` */
-const TITLES_BEFORE = /^(?:(?:[^ .]{1,7}\.|et) ?)*$/;
+/** Titles before a name have at most five letters, or a capital inside: `Mgr. et PaedDr.` */
+const TITLES_BEFORE = /^(?:(?:[^ .]{1,5}\.|[^ .]{0,4}\p{Ll}\p{Lu}[^ .]{0,2}\.|et) ?)*$/u;
 /** After a comma also words with two capitals (`Ph.D. MBA`), or one short word. */
 const TITLES_AFTER = /^(?:(?:[^ ]+\.|[^ ]*\p{Lu}[^ ]*\p{Lu}[^ ]*)(?: |$))+$|^\p{L}{1,5}$/u;
 

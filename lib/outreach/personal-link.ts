@@ -22,8 +22,10 @@ const MAX_PARAMETERS = 64;
 /** `a=1&amp;b=2`, `a=1\\u0026b=2`, `a=1;b=2` → `a=1`, `b=2` */
 const SEPARATOR =
   /(?:&(?:amp;|#38;|#x26;)*|\\u0026)(?=[^&;?=]{0,64}=)|[;?](?=[^&;?=]{0,64}\w[^\w&;?=]{0,9}=)/i;
-/** A code, and what mail programs add before it: `3Den` of quoted-printable, `_en_`, `en).` */
-const LANGUAGE_CODE = /^=?(?:3D)?[\W_]*([a-z]+)/i;
+/** A code, and what mail programs add around it: `_en_`, `en).` */
+const LANGUAGE_CODE = /^[\W_]*([a-z]+)/i;
+/** What quoted-printable makes of `=` and leaves in a value: `3Den`. */
+const QUOTED_EQUALS = /^3D/;
 
 function decode(text: string): string {
   let decoded = text;
@@ -72,8 +74,10 @@ function readFirst<Value>(
   read: (value: string) => Value | null,
 ): Value | null {
   const wanted = normalizeName(parameterName);
-  const found = parameters.filter(([name]) => normalizeName(name) === wanted);
-  return found.map(([, value]) => read(value)).find((value) => value !== null) ?? null;
+  const found = parameters
+    .filter(([name]) => normalizeName(name) === wanted)
+    .map(([, value]) => read(value) ?? read(value.replace(QUOTED_EQUALS, '')));
+  return found.find((value) => value !== null) ?? null;
 }
 
 /** Of each field the first usable value, even of a mangled link (docs/behaviour.md, section 5). */

@@ -31,15 +31,8 @@ export const PROSPECT_FIELDS = {
     rule:
       "the page would not show this name: use letters, spaces and . ' - only, a title after a " +
       `comma, a space after a dot, at most ${NAME_MAX_LENGTH} characters`,
-    // Names have no digits: 3D is the rest of a quoted-printable `=3D`.
     readLinked: (value) =>
-      cleanContactName(
-        value
-          .replace(/^=?3D/, '')
-          .replaceAll('+', ' ')
-          .replace(TEXT_BEHIND, '')
-          .replace(AFTER_LINK, ''),
-      ),
+      cleanContactName(value.replaceAll('+', ' ').replace(TEXT_BEHIND, '').replace(AFTER_LINK, '')),
   },
   company: {
     column: 'company_name',

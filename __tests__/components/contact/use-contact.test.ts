@@ -15,7 +15,7 @@ const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
 const countStored = () => listCountedEvents().filter((name) => name === 'request_stored').length;
 
 const sent: SubmitResult = { ok: true, service_type: 'other', booking_url: undefined };
-const confirmed = { sentRequest: sent, lateService: null };
+const confirmed = { ...sent, isLate: false };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = { ok: false, error: 'unavailable', message: 'Offline.', fields: {} };
 const fields = { email: fieldErrorsEn.email_invalid };
@@ -41,10 +41,7 @@ function renderContact() {
   const { result, unmount } = renderHook(() => useContact());
   const send = (which = form) => act(() => result.current.send(which));
   const getState = () => result.current.state;
-  const getSuccess = () => {
-    const { sentRequest, lateService } = result.current;
-    return { sentRequest, lateService };
-  };
+  const getSuccess = () => result.current.success;
   return { getContact: () => result.current, getState, getSuccess, send, unmount };
 }
 
@@ -186,7 +183,7 @@ test.each<[string, SubmitResult, object]>([
   mockSubmitContact.mockResolvedValue(result);
   await send();
   expect(getState()).toEqual({ ...untouched, ...told });
-  expect(getSuccess()).toEqual({ sentRequest: null, lateService: null });
+  expect(getSuccess()).toBeNull();
 });
 
 test('reports the same failure as a new one, and clears it when the form is reopened', async () => {
@@ -247,10 +244,10 @@ describe('a request that takes longer than ten seconds', () => {
     const { getContact, getState, getSuccess } = await startSlowSubmit();
     act(() => getContact().handleClose());
     await settle(sent);
-    expect(getSuccess()).toEqual({ sentRequest: null, lateService: 'other' });
+    expect(getSuccess()).toEqual({ ...sent, isLate: true });
     expect(getState()).toEqual(untouched);
     await act(() => getContact().send(form));
-    expect(getSuccess()).toEqual({ sentRequest: sent, lateService: 'other' });
+    expect(getSuccess()).toEqual(confirmed);
   });
 
   test('is not late in a dialog that stayed open', async () => {
@@ -276,7 +273,7 @@ describe('a request that takes longer than ten seconds', () => {
     act(() => getContact().handleEdit('message'));
     expect(isAborted(0)).toBe(true);
     await settle(sent);
-    expect(getSuccess()).toEqual({ sentRequest: null, lateService: null });
+    expect(getSuccess()).toBeNull();
     expect(getState()).toEqual({ ...untouched, failure });
   });
 

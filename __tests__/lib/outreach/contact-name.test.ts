@@ -21,6 +21,7 @@ test.each([
   ...['Lic. Petra Malá', 'Xyz.Jana Malá', 'akad.mal. Jan Novák', 'Prof.Dr. Hans Müller'],
   ...['Jan Novák, MHA', 'Jan Novák, M.Arch., dipl. ek.', 'Jan Novák, Csc', 'Ing.Bc. Eva Malá'],
   ...['ING.JAN NOVÁK', 'Dr.phil. Anna Weiß', 'Dipl.-Ing. Otto von Habsburg'],
+  ...['PharmDr.Jana Malá', 'PaedDr. Petr Novák', 'Jan Novák, PharmDr.'],
   'ř'.repeat(60),
   '𞤀'.repeat(60),
 ])('keeps %j', (name) => {
@@ -70,6 +71,7 @@ test.each([
   ...['bc.jana malá', 'Jana.Bc Malá', 'Jan Novák, Ing. vyhráli jste', 'MBA, Jan Novák'],
   ...['Jan Novák, MBA, vyhráli jste, CSc.', 'Jan Novák.Praha', 'Pojistovna.Praha'],
   ...['Evil.Com Novák', 'Evil.Info. Novák', 'evil.cz. Novák', 'Jan Novák, EVIL.CZ'],
+  ...['Casino.Club Jan', 'Seznam.Praha Novák', 'Ing.Casino.Club Jan'],
   // Too long, or broken characters.
   ...['ř'.repeat(61), `Ja${'\u0335'.repeat(20)}n`, '\u0301Jan', 'Jan\ud83d', 'Jan\ue000'],
 ])('drops %j', (typed) => {

