@@ -1,4 +1,4 @@
-/** The limits and the privacy notice share it. */
+/** Shared by what keeps it and the privacy notice. */
 export const keptForSeconds = {
   /** The code of a network address that looks at pages. */
   pageAddress: 60,

@@ -9,6 +9,8 @@ import { TEXTS } from '@/lib/content/languages';
 import { site } from '@/lib/content/site';
 import { LANGUAGE_CODES } from '@/lib/language';
 
+beforeEach(() => void jest.replaceProperty(process, 'env', { ...process.env }));
+
 test('shows the error with Try again, a link home and our mail address', async () => {
   const reset = jest.fn();
   render(<EnglishError error={new Error('secret detail')} reset={reset} />);
@@ -95,6 +97,7 @@ describe('the error page of a personal page', () => {
 });
 
 test('the privacy notice is English with a part in each other language that says so', () => {
+  process.env['SITE_URL'] = 'https://callwright.example';
   render(<PrivacyPage />);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   const parts = screen.getAllByRole('article');

@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { getSiteUrl } from '@/lib/server/env';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 import { brandFontClass } from '@/app/brand';
 import '@/app/globals.css';
 
 const card = { url: '/card.jpg', alt: en.meta.card };
 
 export const metadata: Metadata = {
-  metadataBase: getSiteUrl(),
+  metadataBase: new URL(readBuiltInSettings().SITE_URL),
   title: en.meta.title,
   description: en.meta.description,
   // Next resolves it against each page's path.

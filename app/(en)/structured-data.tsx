@@ -2,11 +2,11 @@ import type { Graph } from 'schema-dts';
 import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
 import { site } from '@/lib/content/site';
-import { getSiteUrl } from '@/lib/server/env';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 
 /** JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
 export function StructuredData() {
-  const graph = buildStructuredData(getSiteUrl().origin);
+  const graph = buildStructuredData(readBuiltInSettings().SITE_URL);
   // A `<` in the texts could end the script.
   const __html = JSON.stringify(graph).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />;

@@ -31,14 +31,6 @@ export const isServerlessHost = () =>
 export const readEnv = (source?: NodeJS.ProcessEnv): Env | undefined =>
   findProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 
-// For pages that are rendered during the build, which has only some settings.
-export const getSiteUrl = () =>
-  new URL(settingsSchema.shape.SITE_URL.parse(collectSettings().SITE_URL));
-
-/** How long requests are kept. */
-export const getRetentionMonths = () =>
-  settingsSchema.shape.RETENTION_MONTHS.parse(collectSettings().RETENTION_MONTHS);
-
 let cachedEnv: Env | undefined;
 
 /** Read on first use, so that a build needs none. The error names every setting, never a value. */

@@ -37,7 +37,9 @@ export const settingsSchema = z.object({
   SUPABASE_SECRET_KEY: createRequiredSchema(serverKeySchema),
   SITE_URL: createRequiredSchema(siteAddressSchema),
   VAPI_PUBLIC_KEY: keySchema.optional().describe('voice calls'),
-  VAPI_PRIVATE_KEY: keySchema.optional().describe('a separate token for each call'),
+  VAPI_PRIVATE_KEY: keySchema
+    .optional()
+    .describe('a separate token for each call, and asking what became of an unclear one'),
   VAPI_ORG_ID: keySchema.optional().describe('a separate token for each call'),
   VAPI_WEBHOOK_SECRET: secretSchema.optional().describe('the report of ended calls'),
   VAPI_ASSISTANT_ID: z

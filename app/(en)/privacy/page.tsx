@@ -5,7 +5,7 @@ import { TEXTS } from '@/lib/content/languages';
 import { getImprintId, imprintTitle, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
 import { type Language, LANGUAGE_CODES } from '@/lib/language';
-import { getRetentionMonths } from '@/lib/server/env';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 
 export const metadata: Metadata = privacyMeta;
 
@@ -19,7 +19,8 @@ export default function PrivacyPage() {
   );
 }
 
-const writeNotice = (language: Language) => TEXTS[language].writePrivacy(getRetentionMonths());
+const writeNotice = (language: Language) =>
+  TEXTS[language].writePrivacy(readBuiltInSettings().RETENTION_MONTHS);
 
 interface PrivacyNoticeProps {
   language: Language;
