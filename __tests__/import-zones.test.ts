@@ -56,7 +56,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['local/planted.ts', "import type { DailyCall } from '@daily-co/daily-js';", packages],
   ['lib/call/sdk/voice-sdk.ts', "import '@vapi-ai/web';", typesOnly],
   ['lib/call/sdk/voice-sdk.ts', "import '@supabase/supabase-js';", typesOnly],
-  ['lib/call/session/call-code.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],
+  ['lib/call/session/conversation.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],
   ['lib/server/planted.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],
   ['local/voice/planted.ts', "import { VapiClient } from '@vapi-ai/server-sdk';", typesOnly],
   ['__tests__/planted.test.ts', "import { Vapi } from '@vapi-ai/server-sdk';", typesOnly],

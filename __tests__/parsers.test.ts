@@ -1,11 +1,10 @@
 /** @jest-environment node */
 import { buildForm } from '@/__tests__/support/contact-form';
-import { readSdkError } from '@/lib/call/sdk/sdk-errors';
-import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
+import { readSdkError, readSdkMessage } from '@/lib/call/sdk/sdk-events';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-calls';
 import { isSameSentence, removeMarkup } from '@/lib/call/transcript/words';
 import { createSaid } from './lib/call/transcript/entries';
-import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
+import { formatTranscriptWithin } from '@/lib/call/transcript/entries';
 import { classifySource, readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';

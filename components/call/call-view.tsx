@@ -4,6 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text';
 import type { CallCopy } from '@/lib/content/call-en';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
+import { useStore } from '@/lib/call/store';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
 import { Examples } from './examples';
@@ -29,8 +30,7 @@ function UntilHydrated({ children }: { children: ReactNode }) {
 /** Interrupts the assistant for a visitor who is silent or types. */
 function StopTalking({ isSilent }: { isSilent: boolean }) {
   const { copy, session } = useCallContext();
-  const { typing } = session;
-  const isTyping = useSyncExternalStore(typing.subscribe, typing.get, typing.get);
+  const isTyping = useStore(session.typing);
   if (!isSilent && !isTyping) return null;
   return (
     <button

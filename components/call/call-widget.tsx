@@ -5,7 +5,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -13,20 +12,13 @@ import {
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 import { countEvent } from '@/lib/analytics/count';
 import type { CallSession } from '@/lib/call/session/call-session';
-import { useCall } from '@/lib/call/session/use-call';
-import type { loadCallCode } from '@/lib/call/session/set-up';
-import { createStore } from '@/lib/call/store';
+import { createStore, useStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
-import { CallContext, type CallPage } from './call-context';
+import { CallContext, useCall, type CallOptions, type CallPage } from './call-context';
 import { CallView, listLiveNotes } from './call-view';
 
-export interface CallWidgetProps extends CallPage {
-  /** The assistant of a personal page; the server's default when absent. */
-  assistantId?: string | undefined;
-  beforeStart?: (() => void) | undefined;
-  loadCode?: typeof loadCallCode | undefined;
-}
+export interface CallWidgetProps extends CallPage, Omit<CallOptions, 'language'> {}
 
 /** Below this width, the stage fills the window. */
 const PHONE_MAX_PX = 640;
@@ -109,12 +101,7 @@ export function CallWidget({ assistantId, beforeStart, loadCode, ...page }: Call
   const { state, session } = useCall({ assistantId, language, beforeStart, loadCode });
   const [draft] = useState(() => createStore(''));
   const { status } = state;
-  const { transcript } = session;
-  const hasEcho = useSyncExternalStore(
-    transcript.subscribe,
-    () => transcript.get().echo === 'now',
-    () => false,
-  );
+  const hasEcho = useStore(session.transcript, ({ echo }) => echo === 'now');
   const notes = status === 'live' ? listLiveNotes(page.copy, state, hasEcho) : [];
   // The bar's button says “muted”.
   const note = notes.find((text) => text && text !== page.copy.youAreMuted);

@@ -1,8 +1,8 @@
-import { memo, useRef, useSyncExternalStore } from 'react';
+import { memo, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
-import { initialTranscript, type TranscriptEntry } from '@/lib/call/transcript/entries';
-import { formatToolSentence } from '@/lib/call/transcript/tools';
+import { useStore } from '@/lib/call/store';
+import { formatToolSentence, type TranscriptEntry } from '@/lib/call/transcript/entries';
 import { useCallContext } from './call-context';
 import { useStickToBottom } from './use-stick-to-bottom';
 
@@ -66,12 +66,7 @@ interface LiveTranscriptProps {
 
 export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
   const { copy, session } = useCallContext();
-  const { transcript } = session;
-  const { entries } = useSyncExternalStore(
-    transcript.subscribe,
-    transcript.get,
-    () => initialTranscript,
-  );
+  const { entries } = useStore(session.transcript);
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, handlers, jumpToEnd } = useStickToBottom(box, entries);
   return (

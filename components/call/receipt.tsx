@@ -1,8 +1,13 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
-import { isInAppBrowser } from '@/lib/call/audio/in-app-browser';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { isInAppBrowser } from '@/lib/call/audio/browser';
 import type { FailureCopy } from '@/lib/call/failures';
-import { guessService, type TranscriptEntry } from '@/lib/call/transcript/entries';
-import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
+import { useStore } from '@/lib/call/store';
+import {
+  formatTranscript,
+  formatTranscriptWithin,
+  guessService,
+  type TranscriptEntry,
+} from '@/lib/call/transcript/entries';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from './call-context';
@@ -98,8 +103,7 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
 /** What was done in the call, then what was said. */
 export function Receipt() {
   const { copy, session } = useCallContext();
-  const { transcript } = session;
-  const { entries } = useSyncExternalStore(transcript.subscribe, transcript.get, transcript.get);
+  const { entries } = useStore(session.transcript);
   const toolEntries = entries.filter((entry) => entry.kind === 'tool');
   return (
     <>

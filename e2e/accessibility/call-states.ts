@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { callCopyEn as copy } from '@/lib/content/call-en';
-import type { FailureKind } from '@/lib/call/failures';
-import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
+import { CALL_REFUSALS, type CallRefusal, type FailureKind } from '@/lib/call/failures';
 import type { ScenarioId } from '@/local/voice/scenarios';
 import { type CallPage, refuseCalls, routeCalls } from '../call/call-page';
 import { expect } from '../support/test';

@@ -1,9 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import type { CallCopy } from '@/lib/content/call-en';
-import { callCopyEn } from '@/lib/content/call-en';
+import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { TEXTS } from '@/lib/content/languages';
-import type { CallRefusal } from '@/lib/call/refusals';
+import type { CallRefusal } from '@/lib/call/failures';
 import {
   getLanguageParameters,
   LANGUAGE_CODES,

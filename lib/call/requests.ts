@@ -7,8 +7,7 @@ import {
   type Unchecked,
   type WebCall,
 } from '@/lib/api';
-import { CallError, type FailureKind } from './failures';
-import { findFailureKind } from './refusals';
+import { CallError, findFailureKind, type FailureKind } from './failures';
 import type { CallFailure, EndedCall } from './types';
 
 /**

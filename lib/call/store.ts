@@ -1,4 +1,6 @@
-/** A value for `useSyncExternalStore`: its subscribers render without their parents. */
+import { useSyncExternalStore } from 'react';
+
+/** A value whose subscribers render without their parents. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
@@ -21,4 +23,13 @@ export function createStore<Value>(initial: Value): Store<Value> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Renders when the value, or what is selected of it, changes. */
+export function useStore<Value, Selected = Value>(
+  { subscribe, get }: Store<Value>,
+  select: (value: Value) => Selected = (value) => value as unknown as Selected,
+): Selected {
+  const getSelected = () => select(get());
+  return useSyncExternalStore(subscribe, getSelected, getSelected);
 }

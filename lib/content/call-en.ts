@@ -1,5 +1,5 @@
 import { describeFailures, type FailureKind } from '@/lib/call/failures';
-import type { ToolsCopy } from '@/lib/call/transcript/tools';
+import type { ToolsCopy } from '@/lib/call/transcript/entries';
 import type { Language } from '@/lib/language';
 
 const tryAgain = 'Try again';

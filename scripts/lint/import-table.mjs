@@ -19,13 +19,7 @@ const componentBasis = [
   ...shared,
   ...features,
 ];
-const callBasis = [
-  'lib/call/types.ts',
-  'lib/call/failures.ts',
-  'lib/call/refusals.ts',
-  'lib/call/requests.ts',
-  ...basis,
-];
+const callBasis = ['lib/call/types.ts', 'lib/call/failures.ts', 'lib/call/requests.ts', ...basis];
 const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
 const serverTools = [
   'lib/server/after-response.ts',
@@ -76,7 +70,7 @@ const allowedImports = {
   ],
   'lib/call': [...basis, 'lib/outreach'],
   'lib/call/store.ts': [],
-  'lib/call/failures.ts': [],
+  'lib/call/failures.ts': ['lib/api.ts'],
   'lib/call/types.ts': ['lib/call/failures.ts', ...basis],
   'lib/call/audio': ['lib/call/store.ts', ...callBasis],
   'lib/call/sdk': ['lib/call/audio', 'lib/call/store.ts', ...callBasis],

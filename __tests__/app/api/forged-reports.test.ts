@@ -9,8 +9,7 @@ import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
 import * as pageError from '@/app/api/page-error/route';
-import { CALL_REFUSALS } from '@/lib/call/refusals';
-import type { FailureKind } from '@/lib/call/failures';
+import { CALL_REFUSALS, type FailureKind } from '@/lib/call/failures';
 import { countFailure, reportError } from '@/lib/server/failures';
 
 jest.mock('@/lib/server/database/supabase', () =>

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import type { AudioDevice, Devices } from '@/lib/call/audio/devices';
 import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 
-import { createStore, type Store } from '@/lib/call/store';
+import { createStore, useStore, type Store } from '@/lib/call/store';
 
 const noDevices = createStore<Devices>({ microphones: [], loudspeakers: [] });
 
@@ -20,7 +20,7 @@ interface DevicePickerProps {
 
 function DevicePicker(props: DevicePickerProps) {
   const { devices, label, defaultLabel, choice, inUse, onChoose } = props;
-  const chosen = useSyncExternalStore(choice.subscribe, choice.get, choice.get);
+  const chosen = useStore(choice);
   const isListed = (id: string | undefined) => devices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
   const isDefaultListed = isListed('default');
@@ -107,8 +107,7 @@ interface SoundSettingsProps {
 
 export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
-  const { subscribe, get } = session.call?.devices.list ?? noDevices;
-  const { microphones, loudspeakers } = useSyncExternalStore(subscribe, get, get);
+  const { microphones, loudspeakers } = useStore(session.call?.devices.list ?? noDevices);
   const [hasVolume] = useState(canSetVolume);
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">

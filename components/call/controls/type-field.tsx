@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useSyncExternalStore, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, type SyntheticEvent } from 'react';
 import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
+import { useStore } from '@/lib/call/store';
 import { useCallContext } from '@/components/call/call-context';
 import { Button } from '@/components/ui/button';
 
@@ -17,7 +18,7 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
   const { copy, session, draft } = useCallContext();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const text = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
+  const text = useStore(draft);
   const { length } = text.trim();
   const isCounterShown = length > MAX_TYPED_LENGTH - COUNTER_MARGIN;
   const isTooLong = length > MAX_TYPED_LENGTH;

@@ -1,7 +1,6 @@
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { withDeadline } from '@/lib/deadline';
-import { isInAppBrowser } from './in-app-browser';
-import { queryMicrophonePermission } from './permission';
+import { isInAppBrowser, queryMicrophonePermission } from './browser';
 
 /** The visitor's audio input. The call closes it; closing it twice is harmless. */
 export type CallInput =

@@ -9,7 +9,6 @@ import type { CallConfig, CallEvent, CallFailure, CallPhase, InputKind } from '@
 import { AssistantSound } from './assistant-sound';
 import { ConnectionWatch } from './connection-watch';
 import { EndDetector } from './end-detector';
-import { leaveRoom } from './leave-room';
 import { RoomMicrophone } from './room-microphone';
 import {
   getVendorText,
@@ -17,9 +16,15 @@ import {
   readEndedReason,
   readJoinError,
   readSdkError,
-} from './sdk-errors';
-import { readSdkMessage } from './sdk-messages';
-import type { ConnectionEvent, SdkWebCall, VoiceSdk, VoiceSdkClass } from './voice-sdk';
+  readSdkMessage,
+} from './sdk-events';
+import {
+  leaveRoom,
+  type ConnectionEvent,
+  type SdkWebCall,
+  type VoiceSdk,
+  type VoiceSdkClass,
+} from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
 const CHECK_INTERVAL_MS = 500;

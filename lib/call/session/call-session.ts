@@ -1,6 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import { findStartup, type EndReason } from '@/lib/analytics/events';
-import { watchMicrophonePermission } from '@/lib/call/audio/permission';
+import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 import { CallError } from '@/lib/call/failures';
 import { reportFailure, reportRating } from '@/lib/call/requests';

@@ -1,7 +1,8 @@
 import { countEvent } from '@/lib/analytics/count';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
+import { Call, type CallOptions } from '@/lib/call/sdk/call';
+import { runSdk as runVoiceSdk, type VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { Store } from '@/lib/call/store';
-
 import type { Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
 import type { AssistantActivity, CallEvent, Speaker } from '@/lib/call/types';
@@ -120,3 +121,30 @@ function keepScreenOn(): () => void {
     lock?.release().catch(() => undefined);
   };
 }
+
+/** The code that only a call needs. It is in a file of its own, with the SDK. */
+export interface CallCode {
+  /** Runs the SDK once. */
+  runSdk(): VoiceSdkClass;
+  makeCall(
+    options: Omit<CallOptions, 'runSdk' | 'whenRoomIsFree'>,
+    output: ConversationOutput,
+    onEvent: (event: CallEvent) => void,
+  ): Call;
+}
+
+export function createCallCode(runSdk = runVoiceSdk): CallCode {
+  let whenRoomIsFree: Promise<unknown> = Promise.resolve();
+  return {
+    runSdk,
+    makeCall(options, output, onEvent) {
+      const followed = followConversation(output, onEvent);
+      const call = new Call({ ...options, runSdk, whenRoomIsFree }, followed);
+      whenRoomIsFree = Promise.all([whenRoomIsFree, call.whenReleased]);
+      return call;
+    },
+  };
+}
+
+/** All widgets share it, so that one call follows the other. */
+export const callCode = createCallCode();

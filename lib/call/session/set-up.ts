@@ -1,9 +1,8 @@
 import type { CallConfigResponse, Unchecked } from '@/lib/api';
-import { CallError } from '@/lib/call/failures';
-import { findFailureKind } from '@/lib/call/refusals';
+import { CallError, findFailureKind } from '@/lib/call/failures';
 import type { CallConfig } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
-import type { CallCode } from './call-code';
+import type { CallCode } from './conversation';
 
 const CONFIG_TIMEOUT_MS = 10_000;
 
@@ -13,7 +12,8 @@ export interface CallSetup {
 }
 
 /** Fetches the SDK's file, without running the SDK. */
-export const loadCallCode = async (): Promise<CallCode> => (await import('./call-code')).callCode;
+export const loadCallCode = async (): Promise<CallCode> =>
+  (await import('./conversation')).callCode;
 
 /** Whether this browser could not run one of our files. */
 let isBroken = false;

@@ -1,6 +1,45 @@
 import type { Speaker } from '@/lib/call/types';
 import type { ServiceType } from '@/lib/services';
-import { TOOLS, type ToolName } from './tools';
+
+interface Tool {
+  /** The argument that may be shown (docs/ops.md). */
+  shown: 'when' | 'name' | null;
+  service: ServiceType;
+}
+
+/** The assistant's tools that visitors see at work. */
+export const TOOLS = {
+  check_availability: { shown: 'when', service: 'appointment-scheduling' },
+  book_appointment: { shown: 'when', service: 'appointment-scheduling' },
+  move_appointment: { shown: 'when', service: 'appointment-scheduling' },
+  cancel_appointment: { shown: null, service: 'appointment-scheduling' },
+  create_crm_record: { shown: 'name', service: 'crm-integrations' },
+  update_crm_record: { shown: 'name', service: 'crm-integrations' },
+  note_in_crm: { shown: null, service: 'crm-integrations' },
+  create_ticket: { shown: null, service: 'ai-customer-support' },
+  send_confirmation: { shown: null, service: 'appointment-scheduling' },
+  transfer_to_person: { shown: 'name', service: 'ai-customer-support' },
+} as const satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof TOOLS;
+
+interface ToolCopy {
+  working: string;
+  done: string;
+  /** Separates either text from the visible argument. */
+  separator?: string;
+}
+
+export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
+
+export function formatToolSentence(
+  copy: ToolsCopy,
+  { tool, detail, done }: { tool: ToolName; detail: string | null; done: boolean },
+): string {
+  const { working, done: doneText, separator } = copy[tool];
+  const sentence = done ? doneText : working;
+  return detail === null || separator === undefined ? sentence : sentence + separator + detail;
+}
 
 interface Entry {
   id: number;
@@ -41,4 +80,43 @@ export const initialTranscript: Transcript = { entries: [], echo: 'never' };
 export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
   const toolEntry = entries.find((entry) => entry.kind === 'tool');
   return toolEntry && TOOLS[toolEntry.tool].service;
+}
+
+const ELLIPSIS = '…';
+
+interface TranscriptCopy {
+  speakers: Record<Speaker, string>;
+  tools: ToolsCopy;
+}
+
+function formatLines(entries: readonly TranscriptEntry[], copy: TranscriptCopy): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'said') return [`${copy.speakers[entry.who]}: ${entry.text}`];
+    return entry.done ? [`✓ ${formatToolSentence(copy.tools, entry)}`] : [];
+  });
+}
+
+export function formatTranscript(
+  entries: readonly TranscriptEntry[],
+  copy: TranscriptCopy,
+): string {
+  return formatLines(entries, copy).join('\n');
+}
+
+/** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
+export function formatTranscriptWithin(
+  entries: readonly TranscriptEntry[],
+  copy: TranscriptCopy,
+  maxLength: number,
+): string {
+  const lines = formatLines(entries, copy);
+  const whole = lines.join('\n');
+  if (whole.length <= maxLength) return whole;
+  let length = ELLIPSIS.length;
+  let from = lines.length;
+  while (length + 1 + (lines[from - 1] ?? '').length <= maxLength) {
+    from -= 1;
+    length += 1 + (lines[from] ?? '').length;
+  }
+  return from < lines.length ? [ELLIPSIS, ...lines.slice(from)].join('\n') : '';
 }

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '@/lib/language';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import { TOOLS, type ToolName } from './tools';
+import { TOOLS, type ToolName } from './entries';
 
 /** Other common names of these tools, as long as our sentence is still true for them. */
 const ALIASES = new Map<string, ToolName>([

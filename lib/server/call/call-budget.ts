@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CallRefusal } from '@/lib/call/refusals';
+import type { CallRefusal } from '@/lib/call/failures';
 import type { CallRequest } from '@/lib/api';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { sendWithTimeout } from '@/lib/server/database/queries';

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { CallConfigResponse, CallRequest, WebCall } from '@/lib/api';
-import { FAILURES } from '@/lib/call/failures';
-import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
+import { CALL_REFUSALS, type CallRefusal, FAILURES } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';

@@ -1,6 +1,5 @@
 import { createSilence, openMicrophone } from '@/lib/call/audio/microphone';
-import { watchMicrophonePermission } from '@/lib/call/audio/permission';
-import { isInAppBrowser } from '@/lib/call/audio/in-app-browser';
+import { isInAppBrowser, watchMicrophonePermission } from '@/lib/call/audio/browser';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld, world } from '../session/call-fixture';
 import type { CallError } from '@/lib/call/failures';

@@ -1,4 +1,4 @@
-import { leaveRoom } from '@/lib/call/sdk/leave-room';
+import { leaveRoom } from '@/lib/call/sdk/voice-sdk';
 import { advance } from '../session/fake-browser';
 
 beforeEach(() => jest.useFakeTimers());

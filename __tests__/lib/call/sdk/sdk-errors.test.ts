@@ -6,7 +6,7 @@ import {
   getVendorText,
   type EndReading,
   type ErrorReading,
-} from '@/lib/call/sdk/sdk-errors';
+} from '@/lib/call/sdk/sdk-events';
 import type { CallPhase } from '@/lib/call/types';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
+import { readSdkMessage } from '@/lib/call/sdk/sdk-events';
 
 it('reads transcripts of both kinds and sides', () => {
   const raw = { type: 'transcript', role: 'user', transcriptType: 'partial', transcript: ' Hi ' };

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import type { CallError } from '@/lib/call/failures';
-import { createCallCode } from '@/lib/call/session/call-code';
+import { createCallCode } from '@/lib/call/session/conversation';
 import { setUpCalls } from '@/lib/call/session/set-up';
 import {
   createLoader,

@@ -1,5 +1,4 @@
-import type { ToolName } from '@/lib/call/transcript/tools';
-import type { TranscriptEntry } from '@/lib/call/transcript/entries';
+import type { ToolName, TranscriptEntry } from '@/lib/call/transcript/entries';
 import type { Speaker } from '@/lib/call/types';
 
 type EntryOf<Kind> = Extract<TranscriptEntry, { kind: Kind }>;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { type Language, LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
-import type { ToolName } from '@/lib/call/transcript/tools';
+import type { ToolName } from '@/lib/call/transcript/entries';
 import { formatToolDetail } from '@/lib/call/transcript/tool-calls';
 
 // A Monday.

@@ -3,7 +3,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { findTool, toSnakeCase } from '@/lib/call/transcript/tool-calls';
-import { formatToolSentence, TOOLS, type ToolName } from '@/lib/call/transcript/tools';
+import { formatToolSentence, TOOLS, type ToolName } from '@/lib/call/transcript/entries';
 
 it.each(LANGUAGE_CODES)('describes in %s what a tool does and has done', (language) => {
   const copy = TEXTS[language].call.tools;

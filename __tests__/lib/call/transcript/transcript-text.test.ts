@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import type { CallCopy } from '@/lib/content/call-en';
+import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import { callCopyCs } from '@/lib/content/call-cs';
-import { callCopyEn } from '@/lib/content/call-en';
-import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
+import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/entries';
 import { createSaid, createTool } from './entries';
 
 const talk = [

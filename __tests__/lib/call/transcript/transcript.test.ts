@@ -1,8 +1,12 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import type { CallEvent, Speaker } from '@/lib/call/types';
-import type { ToolName } from '@/lib/call/transcript/tools';
-import { guessService, initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
+import {
+  guessService,
+  initialTranscript,
+  type ToolName,
+  type Transcript,
+} from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
 import { createSaid, createTool } from './entries';
 

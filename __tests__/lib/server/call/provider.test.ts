@@ -9,7 +9,7 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall, listCalls } from '@/lib/server/call/provider';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
-import { CALL_REFUSALS } from '@/lib/call/refusals';
+import { CALL_REFUSALS } from '@/lib/call/failures';
 import { REFUSED_CALLS } from '@/local/voice/scenarios';
 import { sendReply, startVoiceProvider } from '@/local/voice/server';
 import { findRandomFreePort, listen } from '../../../../local/ports';

@@ -1,5 +1,5 @@
 import type { EndReason } from '@/lib/analytics/events';
-import { readEndedReason } from '@/lib/call/sdk/sdk-errors';
+import { readEndedReason } from '@/lib/call/sdk/sdk-events';
 import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-records';
 import { endpoint } from '@/lib/server/endpoint';
