@@ -161,7 +161,7 @@ test.each([
   const { code, stdout, stderr } = await run(command, ['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('\nUsage:\n');
-  expect(stdout).toContain('\nOptions:\n');
+  expect(stdout.includes('\nOptions:\n')).toBe(command !== 'summary');
   expect(stdout).toContain(`  npm run ${example}\n`);
   expect(stdout).toMatch(new RegExp(`At present: ${database.url}\n$`));
   expect(await listRows()).toEqual([]);
@@ -217,7 +217,7 @@ test('a link names its language, by an option or by a column of the table', asyn
   expect(one).toMatchObject({ code: 0, stdout: `${SITE}${english}\n` });
   const file = await writeCsv(
     'languages.csv',
-    'lang,name,company,assistant\ncs,,,demo-cs\n,,,demo-en\nxx,,,a\n',
+    'lang,name,company,assistant\ncs,,,demo-cs\nNULL,,,demo-en\nxx,,,a\n',
   );
   const { stderr } = await run('outreach-add', ['--csv', file, '--lang', 'en']);
   expect(stderr).toContain('line 4: lang must be one of en, cs,');

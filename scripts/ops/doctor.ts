@@ -11,7 +11,6 @@ Options:
   --alert  only checks the settings and sends a test alert
   --call   also creates a call through the site and ends it at once; it counts as a call
   --json   prints the results as JSON
-  --help   this text
 
 Exit code: 1 when a check has failed, 0 otherwise. It takes half a minute at most,
 longer only if a mail server or webhook is slow. What it writes into

@@ -10,14 +10,11 @@ const DAY_MS = 24 * 3600 * 1000;
 const HELP = `Prints how many views of each page came to each step, and how fast the pages were.
 
 Usage:
-  npm run funnel -- [--days <number>]
+  npm run funnel
+  npm run funnel -- --days 7
 
 Options:
-  --days  how many days, with today (UTC); ${DEFAULT_DAYS} without it, ${MAX_DAYS} at most
-  --help  this text
-
-Example:
-  npm run funnel -- --days 7`;
+  --days  how many days, with today (UTC); ${DEFAULT_DAYS} without it, ${MAX_DAYS} at most`;
 
 await runCommand(
   { help: HELP, options: ['days'] },

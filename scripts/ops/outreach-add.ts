@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
+import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/language';
 import { buildPersonalLink } from '@/lib/outreach/personal-link';
 import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
@@ -19,8 +19,9 @@ const HELP = `Adds prospects and prints their personal links. No prospect is add
 exists is renewed.
 
 Usage:
-  npm run outreach:add -- --assistant <id> [--name <name>] [--company <company>] [--lang <language>]
-  npm run outreach:add -- --csv <file> [--lang <language>] [--encoding <encoding>] [--out <file>]
+  npm run outreach:add -- --name "Jan Novák" --company "Novák s.r.o." --assistant demo-cs
+  npm run outreach:add -- --assistant demo-en --lang en
+  npm run outreach:add -- --csv prospects.csv
 
 Options:
 ${PROSPECT_OPTIONS_HELP}
@@ -28,20 +29,11 @@ ${PROSPECT_OPTIONS_HELP}
   --csv        a table with the columns ${PROSPECT_FIELD_NAMES.join(', ')}, and maybe lang
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
   --out        where the links are written; otherwise next to the table, as <name>-links.csv
-  --help       this text
-
-Examples:
-  npm run outreach:add -- --name "Jan Novák" --company "Novák s.r.o." --assistant demo-cs
-  npm run outreach:add -- --name "Jane Smith" --assistant demo-en --lang en
-  npm run outreach:add -- --csv prospects.csv
 
 SITE_URL is what the links begin with; without it they lead to the running \`npm run local\`.`;
 
-/** A line without a number is what the options say. */
-type Line = Omit<CsvLine, 'line'> & { line?: number };
-
-async function addOne(input: ProspectInput) {
-  const { rows, added, refused, where, warnings } = await addLines([{ input }]);
+async function addOne(input: ProspectInput, language: Language) {
+  const { rows, added, refused, where, warnings } = await addLines([{ input }], language);
   if (refused.length > 0) throw new Error(`Nothing was added: ${refused.join()}.`);
   const done = added ? `Added to ${where}` : `Already in ${where}, and renewed`;
   console.error(`${done}. The personal link:`);
@@ -49,13 +41,10 @@ async function addOne(input: ProspectInput) {
   if (warnings.length > 0) console.error(warnings.join('\n'));
 }
 
-/** @param lang of the lines that name none */
-async function addFile(file: string, out: string, encoding?: string, lang?: string) {
+async function addFile(file: string, out: string, language: Language, encoding?: string) {
   if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
-  const language = readLanguage(lang);
-  if (!language.ok) throw new Error(`Nothing was added: ${language.reason}.`);
   const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding);
-  const { rows, added, refused, where, warnings } = await addLines(lines, lang);
+  const { rows, added, refused, where, warnings } = await addLines(lines, language);
   const head = [...PROSPECT_FIELD_NAMES, 'lang', 'link'];
   await writeFile(out, writeCsv([head, ...rows], delimiter));
   const known = rows.length - added;
@@ -67,8 +56,14 @@ async function addFile(file: string, out: string, encoding?: string, lang?: stri
   if (refused.length > 0) process.exitCode = 1;
 }
 
-/** Returns rows with their links, why lines were refused, and who shares a line. */
-async function addLines(lines: readonly Line[], lang?: string) {
+/**
+ * Returns rows with their links, why lines were refused, and who shares an assistant. What the
+ * options say has no number. `language` is that of lines that name none.
+ */
+async function addLines(
+  lines: readonly (Omit<CsvLine, 'line'> & { line?: number })[],
+  language: Language,
+) {
   const { db, siteUrl, name: where } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
   const origin = getSiteOrigin(siteUrl);
@@ -76,23 +71,22 @@ async function addLines(lines: readonly Line[], lang?: string) {
   const refused: string[] = [];
   const shared = new Map<string, number>();
   let added = 0;
-  for (const { line, input, problem } of lines) {
+  for (const { line, input } of lines) {
     if (line) process.stderr.write(`\r${rows.length + refused.length + 1} of ${lines.length}`);
-    const read = problem
-      ? { ok: false as const, reason: problem }
-      : readProspect({ ...input, lang: input.lang || lang });
+    const read = readProspect(input, language);
     if (!read.ok) {
       refused.push(line ? `  line ${line}: ${read.reason}` : read.reason);
       continue;
     }
-    const { prospect, language } = read;
+    const { prospect } = read;
     const stored = await storeProspect(prospect, db).catch((error: Error) => {
       const advice = `Stopped at line ${line}; run it again: no prospect is added twice.`;
       throw line ? new Error(`${error.message} ${advice}`) : error;
     });
     added += Number(stored.added);
     if (stored.assistantRows > 1) shared.set(prospect.assistant, stored.assistantRows);
-    rows.push([...listCells(prospect), language, buildPersonalLink(origin, prospect, language)]);
+    const link = buildPersonalLink(origin, prospect, read.language);
+    rows.push([...listCells(prospect), read.language, link]);
   }
   const warnings = [...shared].map(
     ([assistant, count]) =>
@@ -111,6 +105,8 @@ const options = [...PROSPECT_FIELD_NAMES, 'lang', 'csv', 'encoding', 'out'] as c
 await runCommand({ help: HELP, options }, async ({ csv, encoding, out, lang, ...prospect }) => {
   const isOne = Object.keys(prospect).length > 0;
   if (isOne === Boolean(csv) || (isOne && (out || encoding))) throw new Error(HELP);
-  if (csv) await addFile(csv, out ?? getLinksFile(csv), encoding, lang);
-  else await addOne({ ...prospect, lang });
+  const read = readLanguage(lang);
+  if (!read.ok) throw new Error(`Nothing was added: ${read.reason}.`);
+  if (csv) await addFile(csv, out ?? getLinksFile(csv), read.language, encoding);
+  else await addOne(prospect, read.language);
 });

@@ -18,7 +18,6 @@ Usage:
 Options:
   --csv   prints a table that a spreadsheet and \`outreach:add\` read
   --lang  the language of the links; without it ${DEFAULT_PERSONAL_LANGUAGE}
-  --help  this text
 
 A visit or a call puts the end of a link off, and so does adding its prospect again. Links begin with
 SITE_URL.`;

@@ -14,16 +14,12 @@ unless another prospect has its assistant. If several match
 the options, they are listed with their ids, and none is deleted.
 
 Usage:
-  npm run outreach:remove -- [--name <name>] [--company <company>] [--assistant <id>] [--id <id>]
+  npm run outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."
 
 Options:
 ${PROSPECT_OPTIONS_HELP}
   --id         the id of the row
-  --yes        delete without asking
-  --help       this text
-
-Example:
-  npm run outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."`;
+  --yes        delete without asking`;
 
 const options = [...PROSPECT_FIELD_NAMES, 'id'] as const;
 await runCommand({ help: HELP, options, flags: ['yes'] }, async ({ yes, id, ...typed }) => {

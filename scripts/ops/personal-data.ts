@@ -12,20 +12,14 @@ const HELP = `Prints what is kept about one address or one prospect, as JSON, or
 asking: requests, prospects, alerts about them, rate limit counters.
 
 Usage:
-  npm run --silent data:export -- --email <address>
-  npm run --silent data:export -- --assistant <id>
-  npm run requests:erase -- --email <address>
+  npm run data:export -- --email person@example.com
+  npm run requests:erase -- --email person@example.com
   npm run requests:erase -- --assistant <id>
 
 Options:
   --email      the address of requests, in any spelling
   --assistant  the assistant of a prospect; every prospect who has it is meant
-  --yes        deletes without asking, for scripts
-  --help       this text
-
-Examples:
-  npm run data:export -- --email person@example.com
-  npm run requests:erase -- --email person@example.com`;
+  --yes        deletes without asking, for scripts`;
 
 /** In the order of deletion: what others were found by comes last. */
 const SOURCES = {

@@ -30,7 +30,6 @@ Options:
   --csv      prints a table for programs
   --excel    prints one for Excel: with semicolons, its dates, the names of services
   --handled  the id of a request that was answered
-  --help     this text
 
 A request is overdue after ${OVERDUE_HOURS} hours.`;
 

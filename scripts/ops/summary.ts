@@ -7,10 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 const HELP = `Prints the figures of the weekly summary: of this week so far, and of the last one.
 
 Usage:
-  npm run summary
-
-Options:
-  --help  this text`;
+  npm run summary`;
 
 await runCommand({ help: HELP, options: [] }, async () => {
   const { db, name } = await openDatabase();

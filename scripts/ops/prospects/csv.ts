@@ -21,7 +21,7 @@ const HEADER = /^(?:.*(?:[^\S\n]|[,;"]))?assistant(?:(?:[^\S\n]|[,;"]).*)?$/im;
 const HEADER_RULE = `It must name ${PROSPECT_FIELD_NAMES.join(', ')}, each once, and maybe lang.`;
 
 /** `line` is where the row ends in the file, counted from 1. */
-export type CsvLine = { line: number; input: ProspectInput; problem?: string | undefined };
+export type CsvLine = { line: number; input: ProspectInput };
 
 /** Columns may be in any order. Throws a sentence for the operator. */
 export function readProspectsCsv(bytes: Uint8Array, encoding?: string) {
@@ -32,10 +32,7 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string) {
   const delimiter = /[,;\t]/.exec(header[0])?.[0] ?? ',';
   const blankLines = text.slice(0, header.index).replace(/[^\n]/g, '');
   const rows = parseRows(blankLines + text.slice(header.index), delimiter);
-  const lines = rows.map(({ record: { extra, ...input }, info }): CsvLine => {
-    const problem = extra ? 'it has more cells than the header' : undefined;
-    return { line: info.lines, input, problem };
-  });
+  const lines = rows.map(({ record, info }): CsvLine => ({ line: info.lines, input: record }));
   return { lines, delimiter };
 }
 
@@ -52,7 +49,7 @@ function decode(bytes: Uint8Array, encoding = 'utf-8'): string {
   }
 }
 
-type Row = { record: ProspectInput & { extra?: string }; info: { lines: number } };
+type Row = { record: ProspectInput; info: { lines: number } };
 
 function parseRows(text: string, delimiter: string): Row[] {
   try {

@@ -11,7 +11,10 @@ import {
   type ProspectFieldName,
 } from '@/lib/outreach/prospect';
 
-export type ProspectInput = { [Name in ProspectFieldName | 'lang']?: string | undefined };
+/** `extra`: the first cell behind the columns of a table. */
+export type ProspectInput = {
+  [Name in ProspectFieldName | 'lang' | 'extra']?: string | undefined;
+};
 
 export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
   (name) => `  --${name.padEnd(9)}  ${PROSPECT_FIELDS[name].help}`,
@@ -37,10 +40,13 @@ function describeRefusedCharacter(text: string, isAllowed: (character: string) =
   return ` (U+${code}${shown} at position ${index + 1})`;
 }
 
-/** An empty cell is the default. */
-export function readLanguage(cell: string | undefined): { ok: true; language: Language } | Refusal {
+/** An empty cell is `fallback`. */
+export function readLanguage(
+  cell: string | undefined,
+  fallback: Language = DEFAULT_PERSONAL_LANGUAGE,
+): { ok: true; language: Language } | Refusal {
   const code = readCell(cell);
-  const language = code === '' ? DEFAULT_PERSONAL_LANGUAGE : findLanguage(code);
+  const language = code === '' ? fallback : findLanguage(code);
   if (language) return { ok: true, language };
   return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
@@ -48,7 +54,9 @@ export function readLanguage(cell: string | undefined): { ok: true; language: La
 /** Cleans a prospect's data, or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
+  fallback?: Language,
 ): { ok: true; prospect: Prospect; language: Language } | Refusal {
+  if (input.extra) return refuse('it has more cells than the header');
   const prospect = {} as { [Name in ProspectFieldName]: string | null };
   for (const name of PROSPECT_FIELD_NAMES) {
     const { clean, rule } = PROSPECT_FIELDS[name];
@@ -59,6 +67,6 @@ export function readProspect(
       return refuse(rule + describeRefusedCharacter(typed, (it) => clean(`a${it}a`) !== null));
     prospect[name] = value || null;
   }
-  const language = readLanguage(input.lang);
+  const language = readLanguage(input.lang, fallback);
   return language.ok ? { ...language, prospect: prospect as Prospect } : language;
 }

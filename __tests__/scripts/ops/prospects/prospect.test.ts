@@ -82,6 +82,13 @@ test.each<[string | undefined, string]>([
   expect(readProspect({ assistant: 'a', lang })).toMatchObject({ ok: true, language });
 });
 
+test.each([undefined, '', 'NULL', '\u200b'])(
+  'the cell %j leaves the language to --lang',
+  (lang) => {
+    expect(readProspect({ assistant: 'a', lang }, 'en')).toMatchObject({ language: 'en' });
+  },
+);
+
 test.each(['english', 'xx', 'constructor'])('refuses the language %s', (lang) => {
   expect(readProspect({ assistant: 'a', lang })).toEqual({
     ok: false,
