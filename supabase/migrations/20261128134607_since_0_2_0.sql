@@ -157,6 +157,8 @@ COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivere
 
 COMMENT ON COLUMN "public"."calls"."assistant_id" IS 'Who was called. Null for an end that came before its call; such a row is kept for ten minutes.';
 
+COMMENT ON COLUMN "public"."calls"."checked_at" IS 'When we last started to end the call at the provider; null if not started yet.';
+
 COMMENT ON COLUMN "public"."calls"."counted" IS 'False for a call that was not made, or of which this is unknown. It uses up no budget.';
 
 COMMENT ON COLUMN "public"."calls"."id" IS 'The id that the browser made for this call. It is used once.';
@@ -199,8 +201,8 @@ as $$
     coalesce(b.shared, false), (
       select count(*) from public.calls as c
       where case
-          when b.hours is null then c.ended_at is null
-            and (c.lists_without is not null or c.counted and c.ends_by > now())
+          when b.hours is null then c.ended_at is null and c.ends_by > now()
+            and (c.lists_without is not null or c.counted)
           else c.counted and c.created_at > now() - make_interval(hours => b.hours)
         end
         and (c.caller = $1 or not coalesce(b.per_address, false))
@@ -228,7 +230,8 @@ as $$
     when not exists (select from public.call_switch as s where s.calls_on) then 'off'
     else (
       select case when b.hours is null and b.calls - (
-          select count(c.lists_without) from public.calls as c where c.ended_at is null
+          select count(c.lists_without) from public.calls as c
+          where c.ended_at is null and c.ends_by > now()
         ) < b."limit" then 'unknown' else b.name end
       from public.call_counts($2, budgets) as b
       where b.calls >= b."limit" and not (b.shared and $3)
@@ -238,10 +241,11 @@ as $$
   end;
 $$;
 
--- Stores that the visitor has left. Returns how to reach the call, once, to the request that has to
--- end it; nothing while the call is being created, since `settle_call` then tells its creator. An id
--- without a call is used up for ten minutes, because an end may overtake its call. There are at most
--- a thousand of these; a row of nulls says that no more are kept.
+-- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
+-- which has to end it (the browser waits longer before it repeats a failed end); nothing while the
+-- call is being created, since `settle_call` then tells its creator. An id without a call is used up
+-- for ten minutes, because an end may overtake its call. There are at most a thousand of these; a
+-- row of nulls says that no more are kept.
 create or replace function public.end_call(id text)
 returns table (call_id text, control_url text)
 language plpgsql
@@ -265,7 +269,8 @@ begin
       update public.calls as c set
         left_at = coalesce(c.left_at, now()),
         checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
-      where c.id = $1 and c.checked_at is null and c.ended_at is null and c.ends_by > now()
+      where c.id = $1 and c.ended_at is null and c.ends_by > now()
+        and coalesce(c.checked_at < now() - interval '2 seconds', true)
       returning c.call_id, c.control_url, c.checked_at
     )
     select l.call_id, l.control_url from left_call as l where l.checked_at is not null;

@@ -56,7 +56,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       for (let n = 0; n < count; n += 1) results.push(await takeCall(facts));
       return results;
     };
-    const updateCalls = (values: { created_at?: string; ends_by?: string }) =>
+    const updateCalls = (values: { created_at?: string; ends_by?: string; checked_at?: string }) =>
       openCalls().update(values).neq('id', '');
     const makeOlder = (ms: number) => updateCalls({ created_at: formatTimeAgo(ms) });
 
@@ -206,12 +206,21 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expectAllowed(await takeCallsAtOnce(5, { address: '192.0.2.1' }), 5);
       for (const n of [0, 1, 2, 3, 4]) await settle(`t${n}`, 'unknown');
       expect(await listDays()).toMatchObject([{ calls: 0 }]);
-      await updateCalls({ ends_by: formatTimeAgo(HOUR) });
       expect(await takeCall({ address: '192.0.2.1' })).toBeNull();
       expect(await askFor(true)).toBe('provider_failed');
       expect(await takeCall({ personal: true })).toBe('provider_failed');
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
       expect(await askFor(true)).toBe('calls_busy');
+    });
+
+    test('an unknown call holds its slot until it would be over, if nobody can be asked', async () => {
+      Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
+      await takeCall();
+      await settle('t0', 'unknown');
+      expect(await askFor(false)).toBe('provider_failed');
+      await updateCalls({ ends_by: formatTimeAgo(1000) });
+      expect(await askFor(false)).toBeNull();
+      expect(await takeCall()).toBeNull();
     });
 
     test('an unknown call is free once a second list, a minute later, lacks it', async () => {
@@ -295,6 +304,15 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await settle('left', 'over')).toBe(true);
       const over = await openCalls().select('call_id, control_url, ended_at').single();
       expect(over.data).toEqual({ call_id: null, control_url: null, ended_at: time });
+    });
+
+    test('a call whose end could not be stored is ended by the next request', async () => {
+      await takeId('left');
+      await settle('left', 'created', handle);
+      expect(await endCall('left')).toEqual([handle]);
+      await updateCalls({ checked_at: formatTimeAgo(2500) });
+      expect(await endCall('left')).toEqual([handle]);
+      expect(await endCall('left')).toEqual([]);
     });
 
     test('a call that is left too early is ended by the request that creates it', async () => {

@@ -35,7 +35,7 @@ comment on column public.calls.cost is 'What the provider says it cost, in US do
 comment on column public.calls.counted is
   'False for a call that was not made, or of which this is unknown. It uses up no budget.';
 comment on column public.calls.checked_at is
-  'When we started to end the call at the provider (at most once); null if not started yet.';
+  'When we last started to end the call at the provider; null if not started yet.';
 comment on column public.calls.call_id is
   'The provider’s id of a call that goes on, otherwise null.';
 comment on column public.calls.control_url is

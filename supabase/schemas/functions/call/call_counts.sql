@@ -13,8 +13,8 @@ as $$
     coalesce(b.shared, false), (
       select count(*) from public.calls as c
       where case
-          when b.hours is null then c.ended_at is null
-            and (c.lists_without is not null or c.counted and c.ends_by > now())
+          when b.hours is null then c.ended_at is null and c.ends_by > now()
+            and (c.lists_without is not null or c.counted)
           else c.counted and c.created_at > now() - make_interval(hours => b.hours)
         end
         and (c.caller = $1 or not coalesce(b.per_address, false))

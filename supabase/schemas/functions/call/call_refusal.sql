@@ -14,7 +14,8 @@ as $$
     when not exists (select from public.call_switch as s where s.calls_on) then 'off'
     else (
       select case when b.hours is null and b.calls - (
-          select count(c.lists_without) from public.calls as c where c.ended_at is null
+          select count(c.lists_without) from public.calls as c
+          where c.ended_at is null and c.ends_by > now()
         ) < b."limit" then 'unknown' else b.name end
       from public.call_counts($2, budgets) as b
       where b.calls >= b."limit" and not (b.shared and $3)

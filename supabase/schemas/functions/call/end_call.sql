@@ -1,7 +1,8 @@
--- Stores that the visitor has left. Returns how to reach the call, once, to the request that has to
--- end it; nothing while the call is being created, since `settle_call` then tells its creator. An id
--- without a call is used up for ten minutes, because an end may overtake its call. There are at most
--- a thousand of these; a row of nulls says that no more are kept.
+-- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
+-- which has to end it (the browser waits longer before it repeats a failed end); nothing while the
+-- call is being created, since `settle_call` then tells its creator. An id without a call is used up
+-- for ten minutes, because an end may overtake its call. There are at most a thousand of these; a
+-- row of nulls says that no more are kept.
 create or replace function public.end_call(id text)
 returns table (call_id text, control_url text)
 language plpgsql
@@ -25,7 +26,8 @@ begin
       update public.calls as c set
         left_at = coalesce(c.left_at, now()),
         checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
-      where c.id = $1 and c.checked_at is null and c.ended_at is null and c.ends_by > now()
+      where c.id = $1 and c.ended_at is null and c.ends_by > now()
+        and coalesce(c.checked_at < now() - interval '2 seconds', true)
       returning c.call_id, c.control_url, c.checked_at
     )
     select l.call_id, l.control_url from left_call as l where l.checked_at is not null;
