@@ -7,8 +7,6 @@ import { wait } from './wait';
 type Action = (call: MachineCall, request: Message) => void | Promise<void>;
 
 const LEVEL_INTERVAL_MS = 100;
-/** The SDK sends this instead of an id if the page has given it a track. */
-const GIVEN_TRACK_ID = 'daily-custom-track';
 
 /** The SDK's requests by the `action` of its message. */
 const ACTIONS: Partial<Record<string, Action>> = {
@@ -34,7 +32,7 @@ const ACTIONS: Partial<Record<string, Action>> = {
   'update-input-settings': (call, request) => {
     call.channel.reply(request, { inputSettings: request.inputSettings });
   },
-  'set-input-devices': chooseMicrophone,
+  'set-input-devices': changeMicrophone,
 };
 
 /** Performs a request of the SDK. Unknown actions are answered with the devices in use. */
@@ -68,11 +66,10 @@ async function reportLevels(call: MachineCall, measure: () => Message): Promise<
   }
 }
 
-async function chooseMicrophone(call: MachineCall, request: Message): Promise<void> {
-  const { audioDeviceId } = request;
-  const givenTrack = audioDeviceId === GIVEN_TRACK_ID ? call.getGivenTrack() : undefined;
-  if (givenTrack) call.audio.useTrack(givenTrack);
-  else await call.audio.open(String(audioDeviceId));
+/** The page always gives a track, never the id of a device. */
+function changeMicrophone(call: MachineCall, request: Message): void {
+  const track = call.getGivenTrack();
+  if (track) call.audio.useTrack(track);
   const devices = call.audio.describeDevices();
   call.channel.reply(request, devices);
   call.post({ action: 'selected-devices-updated', devices });
@@ -85,6 +82,5 @@ async function takeMessage(call: MachineCall, data: unknown): Promise<void> {
   const sent: SdkSentMessage = JSON.parse(String(data));
   if (sent.type === 'end-call') return call.hangUp('customer-ended-call');
   if (sent.type === 'add-message' && sent.message.role === 'user') call.conversation?.hear();
-  if (sent.type === 'say')
-    await call.conversation?.say(sent.message, sent.interruptAssistantEnabled);
+  if (sent.type === 'say') await call.conversation?.say(sent.message);
 }

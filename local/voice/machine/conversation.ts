@@ -69,9 +69,9 @@ export class Conversation {
     this.interruption.abort();
   }
 
-  /** Says a text after the current turn, or instead of its rest; in captions only. */
-  async say(text: string, interrupts: boolean | undefined): Promise<void> {
-    if (interrupts) this.interruption.abort();
+  /** Says a text instead of the rest of the current turn, in captions only. */
+  async say(text: string): Promise<void> {
+    this.interruption.abort();
     await this.speak([{ text }]);
   }
 

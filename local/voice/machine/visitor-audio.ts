@@ -13,18 +13,16 @@ interface CallParts {
 
 type Failure = { error: object; blocked: NonNullable<AudioState['blocked']> };
 const IN_USE: Failure = { error: { type: 'mic-in-use' }, blocked: { byDeviceInUse: true } };
-const MISSING: Failure = {
-  error: { type: 'not-found', missingMedia: ['audio'] },
-  blocked: { byDeviceMissing: true },
-};
 /** How the SDK is told of an error of getUserMedia; the device is in use with any other. */
 const FAILURES: Record<string, Failure> = {
   NotAllowedError: {
     error: { type: 'permissions', blockedBy: 'user', blockedMedia: ['audio'] },
     blocked: { byPermissions: true },
   },
-  NotFoundError: MISSING,
-  OverconstrainedError: MISSING,
+  NotFoundError: {
+    error: { type: 'not-found', missingMedia: ['audio'] },
+    blocked: { byDeviceMissing: true },
+  },
 };
 
 export class VisitorAudio {
@@ -36,24 +34,23 @@ export class VisitorAudio {
 
   constructor(private readonly call: CallParts) {}
 
-  /** Opens a microphone. After a failure, which is posted, the open one is kept. */
-  async open(deviceId?: string): Promise<void> {
+  /** Opens the microphone, or posts why it can't. */
+  async open(): Promise<void> {
     const { scenario, sound, signal, post } = this.call;
     const { microphoneError, isMicrophoneSilent } = scenario;
     try {
       if (microphoneError) throw new DOMException('Simulated', microphoneError);
-      const device = deviceId ? { deviceId: { exact: deviceId } } : {};
-      const audio = { echoCancellation: true, noiseSuppression: true, ...device };
+      const audio = { echoCancellation: true, noiseSuppression: true };
       const stream = await navigator.mediaDevices.getUserMedia({ audio });
       if (signal.aborted) return stopTracks(stream);
-      const isSilent = isMicrophoneSilent && !deviceId;
-      this.use(stream, isSilent ? sound.context.createMediaStreamDestination().stream : stream);
+      const silence = isMicrophoneSilent && sound.context.createMediaStreamDestination().stream;
+      this.use(stream, silence || stream);
     } catch (thrown) {
       const { error, blocked } = FAILURES[(thrown as DOMException).name] ?? IN_USE;
       const msg = String(thrown);
       const errorMsg = { errorMsg: msg, audioOk: false, videoOk: true };
       post({ action: 'camera-error', errorMsg, error: { ...error, msg } });
-      if (!this.stream) this.blocked = blocked;
+      this.blocked = blocked;
     }
   }
 
