@@ -9,7 +9,7 @@ import {
 } from '../lib/settings/settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
-import { isPortFree } from './ports';
+import { findFreePort, isPortFree } from './ports';
 import { type Stack, startStack } from './stack';
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ try {
       `It already runs at ${runningSite}. Stop it first: they would share a database.`,
     );
   refuseWrongSettings();
-  const port = await readPort();
+  const port = await choosePort();
   if (values.reset) rmSync(dataDir, { recursive: true, force: true });
   stack = await startStack({
     mode,
@@ -101,9 +101,9 @@ function refuseWrongSettings(): void {
 }
 
 /** Throws if the port that is set is taken. */
-async function readPort(): Promise<number | undefined> {
-  const port = process.env.PORT ? Number(process.env.PORT) : undefined;
-  if (port && !(await isPortFree(port)))
-    throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
-  return port;
+async function choosePort(): Promise<number> {
+  if (!process.env.PORT) return findFreePort(3000);
+  const port = Number(process.env.PORT);
+  if (await isPortFree(port)) return port;
+  throw new Error(`Port ${port} is taken. Choose another with PORT=…`);
 }

@@ -6,12 +6,6 @@ export async function findFreePort(from: number): Promise<number> {
   throw new Error(`No free port between ${from} and ${from + 99}.`);
 }
 
-// Linux uses ports from 32768 for outgoing connections, which could take the port in between.
-/** Finds a random free TCP port below those of outgoing connections. */
-export function findRandomFreePort(): Promise<number> {
-  return findFreePort(11_000 + Math.floor(Math.random() * 20_000));
-}
-
 export async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;

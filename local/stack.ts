@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { site } from '../lib/content/site';
 import { type AlertReceiver, startAlertReceiver } from './alert-receiver';
-import { findFreePort } from './ports';
 import { Processes } from './processes';
 import { startSite, type SiteOptions } from './site';
 import { startSupabaseLite } from './supabase-lite';
@@ -11,8 +10,7 @@ import { startVoice } from './voice/start-voice';
 export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir'> {
   /** For database, logs and the state file; relative to the repository. */
   dataDir: string;
-  /** The first free one from 3000 by default. */
-  port?: number | undefined;
+  port: number;
   /** At that port by default. */
   siteUrl?: string;
   showAlert?: (text: string) => void;
@@ -30,8 +28,7 @@ export interface Stack {
 
 /** Commands find a running stack through `<dataDir>/state.json`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { mode, distDir, port = await findFreePort(3000) } = options;
-  const { siteUrl = `http://localhost:${port}` } = options;
+  const { mode, distDir, port, siteUrl = `http://localhost:${port}` } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const stateFile = join(dataDir, 'state.json');

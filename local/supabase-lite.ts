@@ -15,13 +15,14 @@ export async function startSupabaseLite(
   const isMade = () => existsSync(join(databaseFolder, 'PG_VERSION'));
   const isNew = !isMade();
   const config = join(dataDir, 'config.toml');
-  const writeConfig = (port: number) =>
-    writeFileSync(
-      config,
-      readFileSync('supabase/config.toml', 'utf8')
-        .replace(/^port = .*$/m, `port = ${port}`)
-        .replace(/^url = .*$/m, `url = ${JSON.stringify(databaseFolder)}`),
-    );
+  // With port 0, the database would not tell which one it got.
+  const port = await findFreePort(firstPort);
+  writeFileSync(
+    config,
+    readFileSync('supabase/config.toml', 'utf8')
+      .replace(/^port = .*$/m, `port = ${port}`)
+      .replace(/^url = .*$/m, `url = ${JSON.stringify(databaseFolder)}`),
+  );
   // No secrets: only this machine reaches the database. They tell two databases apart.
   const key = createHash('sha256').update(dataDir).digest('hex');
   const secretKey = `sb_secret_local_${key}`;
@@ -33,7 +34,6 @@ export async function startSupabaseLite(
     SUPABASE_PUBLISHABLE_KEY: `sb_publishable_local_${key}`,
   };
   const migrationLog = join(dataDir, 'logs', 'migrations.log');
-  writeConfig(firstPort);
   const command = isNew ? ['db', 'reset'] : ['migration', 'up'];
   try {
     await processes.run({
@@ -52,9 +52,6 @@ export async function startSupabaseLite(
   }
   if (!isMade()) throw new Error(`The embedded database is not PGlite; see ${migrationLog}.`);
 
-  // Another stack may take a port during the migrations, so it is chosen after them.
-  const port = await findFreePort(firstPort);
-  writeConfig(port);
   await processes.start({
     name: 'the embedded database',
     args: [CLI_FILE, 'start', '--config', config],

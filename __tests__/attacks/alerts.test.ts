@@ -1,5 +1,5 @@
 import { type ErrorCode, isOurFault } from '@/lib/api';
-import { findRandomFreePort } from '../../local/ports';
+import { findRandomFreePort } from '../../scripts/test/test-site';
 import { startAlertReceiver } from '../../local/alert-receiver';
 import { waitForCondition } from '../support/until';
 import {

@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
-import { findRandomFreePort } from '../../local/ports';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
-import { TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site';
+import { findRandomFreePort, getTestSiteUrl, TEST_DIST_DIR } from '../../scripts/test/test-site';
 
 export const ADDRESS_HEADER = 'x-real-ip';
 

@@ -10,7 +10,7 @@ import {
   type Mail,
   startAlertReceiver,
 } from '../../local/alert-receiver';
-import { findRandomFreePort } from '../../local/ports';
+import { findRandomFreePort } from '../../scripts/test/test-site';
 import { Processes } from '../../local/processes';
 import {
   MAX_MARKUP_BYTES,

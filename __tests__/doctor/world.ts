@@ -2,14 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { findRandomFreePort, listen } from '../../local/ports';
+import { listen } from '../../local/ports';
 import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider } from '../../local/voice/server';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
 import { startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
-import { TEST_DIST_DIR, getTestPort, getTestSiteUrl } from '../../scripts/test/test-site';
+import {
+  findRandomFreePort,
+  getTestPort,
+  getTestSiteUrl,
+  TEST_DIST_DIR,
+} from '../../scripts/test/test-site';
 import { type AlteringProxy, startAlteringProxy } from './altering-proxy';
 
 type Receiver = { url: string; status: number; received: string[] };

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findRandomFreePort } from '../../local/ports';
+import { findRandomFreePort } from '../../scripts/test/test-site';
 import { Processes } from '../../local/processes';
 import { createBareEnvironment, findBundle, type Deployment, copyFunction } from './deployment';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/scripts/build/finish-build';
-import { findRandomFreePort } from '../../local/ports';
+import { findRandomFreePort } from '../../scripts/test/test-site';
 import { Processes } from '../../local/processes';
 import { apiRoutes } from '../support/api-routes';
 import { startLite, type TestDatabase } from '../support/databases/databases';

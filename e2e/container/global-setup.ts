@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRandomFreePort } from '@/local/ports';
+import { findRandomFreePort } from '@/scripts/test/test-site';
 import { Processes } from '@/local/processes';
 import { startSupabaseLite } from '@/local/supabase-lite';
 import { startVoice } from '@/local/voice/start-voice';

@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { findRandomFreePort } from '@/local/ports';
+import { findRandomFreePort } from '@/scripts/test/test-site';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { waitForCondition } from '@/__tests__/support/until';
 import { createEmail, readStoredRequests } from '../support/database';

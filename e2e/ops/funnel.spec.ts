@@ -3,14 +3,18 @@ import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
 import { getLanguageParameters, LANGUAGE_CODES } from '@/lib/language';
 import type { Database } from '@/lib/server/database/supabase';
-import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { startVoiceProvider } from '@/local/voice/server';
 import { startLite, startPostgres } from '@/__tests__/support/databases/databases';
 import { findPostgresProblem } from '@/scripts/test/find-postgres-problem';
 import { getNpmCommand } from '@/scripts/npm.mjs';
-import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '@/scripts/test/test-site';
+import {
+  findRandomFreePort,
+  getTestSiteUrl,
+  MANY_CALLS,
+  TEST_DIST_DIR,
+} from '@/scripts/test/test-site';
 import { CallPage } from '../call/call-page';
 import { getSuccessDialog, openForm, sendForm } from '../contact/contact-form';
 import { waitUntilSettled } from '../support/loading';

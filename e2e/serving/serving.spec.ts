@@ -3,12 +3,11 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { CLOSED_POLICY } from '@/lib/site/security-headers';
-import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { apiRoutes } from '@/__tests__/support/api-routes';
 import { settingsWithoutDatabase, startNextAlone } from '@/scripts/test/next-alone';
-import { TEST_DIST_DIR } from '@/scripts/test/test-site';
+import { findRandomFreePort, TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { expect, test } from '../support/test';
 
 type Answer = { status: number; headers: Record<string, string> };

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
-import { findRandomFreePort, listen } from '@/local/ports';
+import { listen } from '@/local/ports';
 import { getServerFile } from '@/scripts/build/build-site';
-import { TEST_DIST_DIR, getTestSiteUrl } from '@/scripts/test/test-site';
+import { findRandomFreePort, getTestSiteUrl, TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { waitForCondition } from '@/__tests__/support/until';
 import { startVoiceProvider } from '@/local/voice/server';
 

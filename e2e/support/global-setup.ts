@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
-import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
-import { getTestPort, getTestSiteUrl, MANY_CALLS, TEST_DIST_DIR } from '@/scripts/test/test-site';
+import {
+  findRandomFreePort,
+  getTestPort,
+  getTestSiteUrl,
+  MANY_CALLS,
+  TEST_DIST_DIR,
+} from '@/scripts/test/test-site';
 import { startTestStack, type TestStack } from '@/scripts/test/test-stack';
 
 /** Starts one stack for the whole run. With `TEST_INSTANCES=2` two servers answer in turns. */

@@ -1,6 +1,6 @@
 import { exemptLoopbackFromProxy } from '../../lib/settings/loopback.mjs';
 import { readSiteBuild } from '../../lib/site/site-build';
-import { findRandomFreePort, isPortFree } from '../../local/ports';
+import { findFreePort, isPortFree } from '../../local/ports';
 
 exemptLoopbackFromProxy();
 
@@ -22,6 +22,12 @@ export async function getTestPort(): Promise<number> {
 /** The address of the shared build; other instances of it may listen at other ports. */
 export async function getTestSiteUrl() {
   return `http://localhost:${await getTestPort()}`;
+}
+
+// Linux uses ports from 32768 for outgoing connections, which could take the port in between.
+/** Finds a random free TCP port below those of outgoing connections. */
+export function findRandomFreePort(): Promise<number> {
+  return findFreePort(11_000 + Math.floor(Math.random() * 20_000));
 }
 
 async function choosePort() {

@@ -1,5 +1,5 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { findRandomFreePort } from '../../../local/ports';
+import { findRandomFreePort } from '../../../scripts/test/test-site';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
 import { waitForCondition } from '../../support/until';
 import { KEEP_NOTHING } from '../../support/private-call';

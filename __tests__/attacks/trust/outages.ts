@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRandomFreePort } from '../../../local/ports';
+import { findRandomFreePort } from '../../../scripts/test/test-site';
 import { Processes } from '../../../local/processes';
 import { startSupabaseLite } from '../../../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';

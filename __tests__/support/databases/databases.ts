@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { findRandomFreePort } from '../../../local/ports';
+import { findRandomFreePort } from '../../../scripts/test/test-site';
 import { waitForCondition } from '../until';
 
 const ROOT = resolve('.');

