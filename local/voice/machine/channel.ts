@@ -6,7 +6,7 @@ export type Message = { action: string; callbackStamp?: unknown; [field: string]
 /** The published types have `status-update` for servers only. */
 export type AssistantMessage = Vapi.ClientMessageMessage | Vapi.ServerMessageStatusUpdate;
 
-type Channel = {
+export type Channel = {
   post(message: Message): void;
   /** Answers a request of the SDK; an `error` field rejects it there. */
   reply(request: Message, fields?: Record<string, unknown>): void;

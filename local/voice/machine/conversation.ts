@@ -142,20 +142,18 @@ export class Conversation {
   }
 
   private speak(sentences: Sentence[]): Promise<void> {
-    const turn = this.lastTurn.then(() => this.speakNow(sentences));
+    const turn = this.lastTurn.then(async () => {
+      const { send } = this.parts;
+      this.interruption = new AbortController();
+      const interrupted = this.interruption.signal;
+      send({ type: 'speech-update', status: 'started', role: 'assistant' });
+      for (const sentence of sentences)
+        if (!interrupted.aborted) await this.speakSentence(sentence, interrupted);
+      if (interrupted.aborted) send({ type: 'user-interrupted' });
+      send({ type: 'speech-update', status: 'stopped', role: 'assistant' });
+    });
     this.lastTurn = turn.catch(() => undefined);
     return turn;
-  }
-
-  private async speakNow(sentences: Sentence[]): Promise<void> {
-    const { send } = this.parts;
-    this.interruption = new AbortController();
-    const interrupted = this.interruption.signal;
-    send({ type: 'speech-update', status: 'started', role: 'assistant' });
-    for (const sentence of sentences)
-      if (!interrupted.aborted) await this.speakSentence(sentence, interrupted);
-    if (interrupted.aborted) send({ type: 'user-interrupted' });
-    send({ type: 'speech-update', status: 'stopped', role: 'assistant' });
   }
 
   private async speakSentence({ text, clip }: Sentence, interrupted: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EndedReason } from '../calls';
 import { type Plan, type Scenario, SCENARIOS } from '../scenarios';
-import { type AssistantMessage, type Message, openChannel } from './channel';
+import type { AssistantMessage, Channel, Message } from './channel';
 import { Conversation } from './conversation';
 import { ASSISTANT_ID, describeAssistant, describeVisitor, type TrackStore } from './participants';
 import { Sound } from './sound';
@@ -23,17 +23,12 @@ export class MachineCall {
   private endedReason: EndedReason | undefined;
   private readonly controller = new AbortController();
   readonly signal = this.controller.signal;
-  readonly channel;
 
   constructor(
-    callClientId: string,
+    readonly channel: Channel,
     readonly store: TrackStore,
-    performAction: (call: MachineCall, request: Message) => void | Promise<void>,
     readonly getGivenTrack: () => MediaStreamTrack | undefined,
   ) {
-    this.channel = openChannel(callClientId, (request) =>
-      this.run(async () => performAction(this, request)),
-    );
     this.post({ action: 'call-machine-initialized' });
     this.post({ action: 'loaded' });
   }

@@ -1,4 +1,5 @@
 import { performAction } from './actions';
+import { openChannel } from './channel';
 import { MachineCall } from './machine-call';
 import { TrackStore } from './participants';
 
@@ -22,5 +23,8 @@ const instance = callClientId ? window._daily?.instances[callClientId] : undefin
 if (callClientId && instance) {
   const store = new TrackStore();
   instance.callMachine = { store, reset: () => undefined };
-  new MachineCall(callClientId, store, performAction, () => instance.tracks?.audioTrack);
+  const channel = openChannel(callClientId, (request) =>
+    call.run(async () => performAction(call, request)),
+  );
+  const call = new MachineCall(channel, store, () => instance.tracks?.audioTrack);
 }
