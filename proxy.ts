@@ -3,10 +3,14 @@ import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
 import { readLinkLanguage } from '@/lib/outreach/personal-link';
 import { decideRequest, findAddress, isPersonal } from '@/lib/site/routing';
-import { buildContentSecurityPolicy, listScriptHashes } from '@/lib/site/content-security-policy';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
-import { CLOSED_POLICY, PERSONAL_HEADERS } from '@/lib/site/security-headers';
+import {
+  buildContentSecurityPolicy,
+  CLOSED_POLICY,
+  listScriptHashes,
+  PERSONAL_HEADERS,
+} from '@/lib/site/security-headers';
 import { PAGE_LANGUAGE_HEADER } from '@/lib/server/http/page-headers';
 import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 

@@ -112,7 +112,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
   const session = 'lib/call/session/call-session.ts';
   const unheard = 'lib/call/session/unheard.ts';
   const body = 'lib/server/http/request-body.ts';
-  const heading = 'components/typing/type-in-view.ts';
+  const heading = 'components/typing/typed-heading.tsx';
   const toolDetail = 'lib/call/transcript/tool-calls.ts';
   const duplicateMs = readConstant(
     'lib/server/contact/strategy-sessions.ts',

@@ -1,7 +1,18 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { typeInView } from './type-in-view';
+
+const SECTION_THRESHOLD = 0.1;
+const MARGIN_NARROW = '250px 0px -50px 0px';
+const MARGIN_WIDE = '0px 0px -100px 0px';
+const CHARACTER_MS = 50;
+const FIRST_LINE_DELAY_MS = 50;
+const NEXT_LINE_DELAY_MS = 150;
+const CARET_PERIOD_MS = 900;
+const CARET_VISIBLE_MS = 500;
+
+/** In `data-typing` of each line; styled by typing.css. */
+type TypingState = 'idle' | 'waiting' | 'typing' | 'done';
 
 interface TypedHeadingProps {
   id: string;
@@ -28,4 +39,103 @@ export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHe
       ))}
     </h2>
   );
+}
+
+/**
+ * docs/behaviour.md, sections 4 and 9. Not if the heading is in view from the start, until its
+ * section has left. Works on the elements, so that React does not render for each character.
+ */
+function typeInView(heading: HTMLElement): () => void {
+  const lines = Array.from(heading.querySelectorAll<HTMLElement>('.typing-line'));
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  const narrow = matchMedia('(max-width: 768px)');
+  let unwatch = () => {};
+  const stop = () => {
+    unwatch();
+    for (const line of lines) show(line, 'done');
+  };
+  const restart = () => {
+    stop();
+    if (!reducedMotion.matches)
+      unwatch = watch(heading, lines, narrow.matches ? MARGIN_NARROW : MARGIN_WIDE);
+  };
+  restart();
+  for (const query of [reducedMotion, narrow]) query.addEventListener('change', restart);
+  return () => {
+    for (const query of [reducedMotion, narrow]) query.removeEventListener('change', restart);
+    stop();
+  };
+}
+
+function watch(heading: HTMLElement, lines: HTMLElement[], rootMargin: string): () => void {
+  let view: 'unknown' | 'still' | 'in' | 'out' = 'unknown';
+  let stopTyping = () => {};
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const isIn = (entries.at(-1)?.intersectionRatio ?? 0) >= SECTION_THRESHOLD;
+      const isStill = view === 'unknown' ? isInWindow(heading) : view === 'still' && isIn;
+      const next = isStill ? 'still' : isIn ? 'in' : 'out';
+      if (next === view) return;
+      view = next;
+      if (isStill) return;
+      stopTyping();
+      for (const line of lines) show(line, 'idle');
+      if (isIn) stopTyping = typeLines(lines);
+    },
+    { threshold: SECTION_THRESHOLD, rootMargin },
+  );
+  observer.observe(heading.closest('section') ?? heading);
+  return () => {
+    observer.disconnect();
+    stopTyping();
+  };
+}
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+}
+
+function typeLines([line, ...nextLines]: HTMLElement[], delay = FIRST_LINE_DELAY_MS): () => void {
+  if (!line) return () => {};
+  let timer: ReturnType<typeof setInterval>;
+  let stopNext = () => {};
+  let typed = 0;
+  const typeCharacter = () => {
+    typed += 1;
+    if (uncover(line, typed)) return;
+    clearInterval(timer);
+    show(line, 'done');
+    stopNext = typeLines(nextLines, NEXT_LINE_DELAY_MS);
+  };
+  show(line, 'waiting');
+  timer = setTimeout(() => {
+    show(line, 'typing');
+    timer = setInterval(typeCharacter, CHARACTER_MS);
+  }, delay);
+  return () => {
+    clearInterval(timer);
+    stopNext();
+  };
+}
+
+/** Returns false if all are uncovered, or a translator has split the text. */
+function uncover(line: HTMLElement, count: number): boolean {
+  const text = line.firstElementChild?.firstChild;
+  if (!(text instanceof Text) || text.length !== line.textContent.length || count >= text.length)
+    return false;
+  const range = document.createRange();
+  range.setStart(text, 0);
+  range.setEnd(text, count);
+  const width = Array.from(range.getClientRects()).reduce((sum, box) => sum + box.width, 0);
+  line.style.setProperty('--typed', `${width}px`);
+  const isCaretVisible = (count * CHARACTER_MS) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
+  line.style.setProperty('--caret', isCaretVisible ? '0.07em' : '0');
+  return true;
+}
+
+function show(line: HTMLElement, state: TypingState): void {
+  line.dataset.typing = state;
+  line.style.removeProperty('--typed');
+  line.style.removeProperty('--caret');
 }

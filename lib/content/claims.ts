@@ -7,6 +7,9 @@ interface Claim<Text = string> {
   text: Text;
 }
 
+/** In sentences about a request. */
+export const answerTime = 'within 24 hours';
+
 // Each of these lists may be empty. docs/make-it-yours.md says what each claim needs.
 
 /** Next to the call on the landing page. */
@@ -20,7 +23,7 @@ export const callClaims: readonly Claim[] = [
 export const contactClaims: readonly Claim[] = [
   { icon: 'mail', text: 'No spam' },
   { icon: 'gift', text: '100% free consultation' },
-  { icon: 'clock', text: 'Response within 24 hours' },
+  { icon: 'clock', text: `Response ${answerTime}` },
 ];
 
 /** Under the contact form. */

@@ -1,6 +1,7 @@
 import type { SpokenErrorCode } from '@/lib/api';
 import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
-import { formClaims, sentClaims } from './claims';
+import { answerTime, formClaims, sentClaims } from './claims';
+import { site } from './site';
 
 interface FieldCopy {
   label: string;
@@ -27,7 +28,7 @@ const fields = {
 
 export const contactCopyEn = {
   title: 'Get In Touch',
-  intro: 'Tell us what you would like to automate. We answer within 24 hours.',
+  intro: `Tell us what you would like to automate. We answer ${answerTime}.`,
   fields,
   counter: 'characters',
   submit: 'Send Message',
@@ -45,7 +46,7 @@ export const contactCopyEn = {
     after: '.',
     notes: sentClaims,
     close: 'Got it!',
-    answer: 'We answer by e-mail within 24 hours.',
+    answer: `We answer by e-mail ${answerTime}.`,
     pickTime: 'Pick a time now',
     tryCall: 'Meanwhile, talk to the assistant',
     another: 'Send another request',
@@ -58,7 +59,7 @@ export const outcomeWithoutCookieEn = {
     title: 'Thank you',
     text:
       'If you have just pressed “Send Message”, your message was sent. ' +
-      'We answer by e-mail within 24 hours. There is no need to send it again.',
+      `We answer by e-mail ${answerTime}. There is no need to send it again.`,
     newForm: 'Send another request',
   },
   notSent: {
@@ -98,3 +99,23 @@ export const fieldErrorsEn = {
   message_too_long: `Message must be at most ${CONTACT_FIELDS.message.limit} characters`,
   message_not_text: 'Message must be text',
 } as const;
+
+interface AcknowledgementLinks {
+  siteUrl: string;
+  bookingUrl?: string | undefined;
+}
+
+/** The mail that confirms a request. It repeats no input, as anyone can enter any address. */
+export const writeAcknowledgementEn = ({ siteUrl, bookingUrl }: AcknowledgementLinks) => ({
+  subject: 'We have received your request',
+  text: [
+    'Hello,',
+    'thank you for your request for a free strategy session. We have received it, and we answer ' +
+      `${answerTime}.`,
+    ...(bookingUrl ? [`If you would rather pick a time at once:\n${bookingUrl}`] : []),
+    `${site.brand}\n${siteUrl}`,
+    `You get this message because somebody entered this address at ${new URL(siteUrl).host}. If ` +
+      'it was not you, there is nothing to do: we send at most one such message a day. If you ' +
+      `want the request deleted, reply to this message. How we handle data: ${siteUrl}/privacy`,
+  ].join('\n\n'),
+});

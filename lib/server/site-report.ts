@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { settingsSchema } from '@/lib/settings/settings';
-import { buildContentSecurityPolicy, listScriptHashes } from '@/lib/site/content-security-policy';
+import { buildContentSecurityPolicy, listScriptHashes } from '@/lib/site/security-headers';
 import { getServedBuild } from '@/lib/site/site-build';
 import { deriveKey } from './crypto';
 import { isReady } from './database/queries';

@@ -1,4 +1,6 @@
-import { DEFAULT_HSTS } from '../settings/settings';
+import { areCallsConfigured, DEFAULT_HSTS, type Settings } from '../settings/settings';
+import type { AddressKind } from './routing';
+import type { SiteBuild } from './site-build';
 
 /** The policy of responses that are not pages. */
 export const CLOSED_POLICY =
@@ -21,19 +23,12 @@ const DENIED_FEATURES = `
   loopback-network magnetometer midi payment serial storage-access usb window-management
   xr-spatial-tracking`;
 
-const allowFeatures = (names: string, allowlist: string) =>
-  names
-    .trim()
-    .split(/\s+/)
-    .map((name) => `${name}=${allowlist}`);
+const listFeatures = (names: string, allowlist: string) =>
+  names.trim().replace(/\s+|$/g, `=${allowlist},`);
 
 /** Paths without pages: for these, proxy.ts sets no policy. */
-const PATHS_WITHOUT_PAGES = [
-  '/api/:path*',
-  '/_next/static/:path*',
-  '/fonts/:path*',
-  '/(.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))',
-];
+const PATHS_WITHOUT_PAGES =
+  '/(api/.*|_next/static/.*|fonts/.*|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))';
 
 /** For next.config.ts, where later rules win; proxy.ts adds the policy. Only https sends HSTS. */
 export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS) {
@@ -49,19 +44,15 @@ export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT
     // It takes 1 KB and matters for documents only. The files of the first paint go without, and so
     // does the API, whose redirect needs the place for a cookie.
     createRule('/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)', {
-      'Permissions-Policy': [
-        ...allowFeatures(ALLOWED_FEATURES, '(self)'),
-        ...allowFeatures(DENIED_FEATURES, '()'),
-      ].join(','),
+      'Permissions-Policy':
+        listFeatures(ALLOWED_FEATURES, '(self)') + listFeatures(DENIED_FEATURES, '()').slice(0, -1),
     }),
     createRule('/outreach/:path*', PERSONAL_HEADERS),
     // Also for the page of an unknown handler, which a CDN would serve from a file.
     createRule('/api/:path*', { 'Cache-Control': 'no-store' }),
     // File names contain a version.
     createRule('/fonts/:path*', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
-    ...PATHS_WITHOUT_PAGES.map((path) =>
-      createRule(path, { 'Content-Security-Policy': CLOSED_POLICY }),
-    ),
+    createRule(PATHS_WITHOUT_PAGES, { 'Content-Security-Policy': CLOSED_POLICY }),
   ];
 }
 
@@ -69,3 +60,53 @@ const createRule = (source: string, headers: Record<string, string>) => ({
   source,
   headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
 });
+
+export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] &
+  Pick<Settings, 'VAPI_CALL_MACHINE_URL'>;
+
+/** What has no directive is blocked. `inlineScripts`: hashes and a nonce, without quotes. */
+export function buildContentSecurityPolicy(
+  inlineScripts: readonly string[],
+  voice: VoiceSettings,
+): string {
+  const inline = [...new Set(inlineScripts)].map((source) => `'${source}'`);
+  const hosts = listVoiceHosts(voice);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline, ...hosts.script].join(' '),
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    ["connect-src 'self'", ...hosts.connect].join(' '),
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}
+
+/** The API is asked by our server only. */
+function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
+  if (!areCallsConfigured(voice)) return { script: [], connect: [] };
+  if (voice.VAPI_CALL_MACHINE_URL) {
+    const machine = new URL(voice.VAPI_CALL_MACHINE_URL).origin;
+    return { script: [machine], connect: [machine] };
+  }
+  return {
+    // The hosted bundle runs its noise filter as WebAssembly in an audio worklet made from a blob.
+    script: ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"],
+    connect: ['https://*.daily.co', 'wss://*.wss.daily.co'],
+  };
+}
+
+/** Lists hashes of a prerendered page's scripts. Any other may show an error page. */
+export function listScriptHashes(
+  path: string,
+  kind: AddressKind | undefined,
+  pages: SiteBuild['pages'],
+): string[] {
+  const ownPage = kind === 'page' ? pages[path] : undefined;
+  if (ownPage) return ownPage.inlineScripts;
+  return [...pages['/_not-found'].inlineScripts, ...pages['/_global-error'].inlineScripts];
+}

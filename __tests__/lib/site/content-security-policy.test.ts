@@ -3,7 +3,7 @@ import {
   buildContentSecurityPolicy,
   listScriptHashes,
   type VoiceSettings,
-} from '@/lib/site/content-security-policy';
+} from '@/lib/site/security-headers';
 
 const ours = ['sha256-AAA='];
 
