@@ -18,16 +18,22 @@ const FIRST_MESSAGES = {
   cs: 'Dobrý den, jsem AI asistent ve vašem počítači.',
 };
 
-export type AssistantOptions = {
+export type VoiceProviderOptions = {
+  publicKey: string;
+  /** Signs the tokens of single calls, and opens all routes but `POST /call/web`. */
+  privateKey?: string;
   orgId?: string;
   /** Replaces settings of every assistant. */
   assistant?: object;
+  /** Gets a report of each call's end, with the secret. */
+  webhookUrl?: string | undefined;
+  webhookSecret?: string;
 };
 
 /** Returns what an id stands for: how its calls are simulated, and the assistant's settings. */
 export function findAssistant(
   id: string,
-  { orgId = 'local-organisation', assistant }: AssistantOptions,
+  { orgId = 'local-organisation', assistant }: VoiceProviderOptions,
 ) {
   const plan = parsePlan(id);
   const firstMessage = FIRST_MESSAGES[plan.language];

@@ -5,15 +5,9 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import { jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { WebCall } from '@/lib/api';
-import { type AssistantOptions, findAssistant } from './assistants';
+import { findAssistant, type VoiceProviderOptions } from './assistants';
 import type { Call } from './calls';
 import { createError, type Reply, WRONG_KEY } from './scenarios';
-
-export type CreateCallOptions = AssistantOptions & {
-  publicKey: string;
-  /** Signs the tokens of single calls, and opens all routes but `POST /call/web`. */
-  privateKey?: string | undefined;
-};
 
 const bodySchema = z.object({
   assistantId: z.string().min(1),
@@ -23,7 +17,7 @@ const bodySchema = z.object({
 } satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodType });
 
 /** Restrictions of a token are not checked. */
-async function isAllowed(authorization = '', { publicKey, privateKey }: CreateCallOptions) {
+async function isAllowed(authorization = '', { publicKey, privateKey }: VoiceProviderOptions) {
   const token = authorization.replace(/^Bearer /, '');
   if (token === publicKey) return true;
   if (!privateKey) return false;
@@ -37,7 +31,7 @@ async function isAllowed(authorization = '', { publicKey, privateKey }: CreateCa
 export async function createCall(
   { authorization, host }: IncomingHttpHeaders,
   body: unknown,
-  options: CreateCallOptions,
+  options: VoiceProviderOptions,
   onCreated: (call: Call) => void,
 ): Promise<Reply> {
   if (!(await isAllowed(authorization, options))) return WRONG_KEY;

@@ -4,16 +4,10 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { listen } from '../ports';
-import { findAssistant } from './assistants';
+import { findAssistant, type VoiceProviderOptions } from './assistants';
 import { Calls, type EndedReason, reportEnd } from './calls';
-import { createCall, type CreateCallOptions } from './create-call';
+import { createCall } from './create-call';
 import { createError, type Reply, WRONG_KEY } from './scenarios';
-
-export type VoiceProviderOptions = CreateCallOptions & {
-  /** Gets a report of each call's end, with the secret. */
-  webhookUrl?: string | undefined;
-  webhookSecret?: string;
-};
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
