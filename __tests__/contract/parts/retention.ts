@@ -13,7 +13,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
     const runPurge = async (months?: number) => {
       const { data, error } = await connect().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();
-      return data;
+      return data as Partial<Record<string, number>> | null;
     };
     const tables = { strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, alerts: 0 };
     const countedTables = { funnel_counts: 0, call_days: 0, calls: 0 };

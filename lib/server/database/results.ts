@@ -38,15 +38,6 @@ export type ClaimedAlert = {
   address: string | null;
 };
 
-/**
- * Deleted rows per table. `expiring`: open, deleted within two weeks; `unannounced`: kept, as no
- * alert about them was delivered; `failed`: the error code of each table that failed.
- */
-type Purged = Record<
-  Exclude<keyof Tables, 'retention' | 'call_switch'> | 'expiring' | 'unannounced',
-  number
-> & { failed: Record<string, string> };
-
 /** Makes the compiler compare narrower results with those of the migrations. */
 type Narrow<Results extends { [Name in keyof Results]: Result<Name> }> = Results;
 type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : never;
@@ -56,7 +47,8 @@ type NarrowResults = Narrow<{
   call_refusal: RefusalReason | null;
   take_call: RefusalReason | null;
   claim_alerts: ClaimedAlert[];
-  purge_expired: Purged | null;
+  /** Null while another server purges. `failed`: the error code of each table that failed. */
+  purge_expired: { failed: Record<string, string> } | null;
   weekly_summary: AlertFacts;
   read_funnel: Pick<Tables['funnel_counts'], 'event' | 'detail' | 'page' | 'count'>[];
 }>;

@@ -27,13 +27,9 @@ export interface Delivery {
 }
 
 export function listChannels(): Channel[] {
-  const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = getEnv();
-  const settingsByChannel = {
-    webhook: ALERT_WEBHOOK_URL,
-    mail: ALERT_SMTP_URL && ALERT_MAIL_TO,
-    visitor: ALERT_SMTP_URL,
-  };
-  return (['webhook', 'mail', 'visitor'] as const).filter((channel) => settingsByChannel[channel]);
+  const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL } = getEnv();
+  const channels: Channel[] = ALERT_WEBHOOK_URL ? ['webhook'] : [];
+  return ALERT_SMTP_URL ? [...channels, 'mail', 'visitor'] : channels;
 }
 
 /** A webhook must answer with 2xx. Never throws. */
@@ -121,8 +117,8 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
     return {
       ok: false,
       failure,
-      // Other codes may mean our sender, which the operator can repair.
-      isFinal: failure === 'RCPT TO 550',
+      // Other codes may mean our sender. That, and their own mailbox, the operator can repair.
+      isFinal: channel === 'visitor' && failure === 'RCPT TO 550',
       mayHaveArrived: isHandedOver && !responseCode,
     };
   }

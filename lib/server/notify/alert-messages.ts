@@ -26,17 +26,17 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
     const mail = writeAcknowledgementEn({ siteUrl, bookingUrl });
     return { id, kind, ...mail, link: null, to: email ?? '' };
   }
-  const subject = SENTENCES[kind](facts);
-  if (kind === 'weekly-summary') return { id, kind, subject, text: listFigures(facts), link: null };
-  if (!rowId) return { id, kind, subject, link: null };
-  const isProspect = kind === 'prospect-visited' || kind === 'prospect-called';
+  const message = { id, kind, subject: SENTENCES[kind](facts), link: null };
+  if (kind === 'weekly-summary') return { ...message, text: listFigures(facts) };
+  if (!rowId) return message;
+  const isProspect = kind.startsWith('prospect');
   const text = `${isProspect ? 'Prospect' : 'Request'} ${rowId}`;
   const query = isProspect
     ? // All who share the assistant.
       'select * from "decisionMakers" where vapi_assistant_id = ' +
       `(select vapi_assistant_id from "decisionMakers" where id = '${rowId}');`
     : `select * from strategy_sessions where id = '${rowId}';`;
-  return { id, kind, subject, text, link: buildDashboardLink(query) };
+  return { ...message, text, link: buildDashboardLink(query) };
 }
 
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
@@ -68,10 +68,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     );
     return `Last week: ${figures.join(', ')}${formatWeekBefore(facts, ...names)}.`;
   },
-  'purge-failed': (codes) => {
-    const tables = Object.entries(codes).map(([table, code]) => `${table} (${code})`);
-    return `Expired data could not be deleted from ${tables.join(', ')}.`;
-  },
+  'purge-failed': (codes) => `Expired data could not be deleted from ${listTables(codes)}.`,
 };
 
 const ENDINGS: Record<EndReason, string> = {
@@ -82,6 +79,12 @@ const ENDINGS: Record<EndReason, string> = {
   'left-page': 'ended by leaving the page',
   failed: 'broken off by a failure',
 };
+
+/** `codes`: why each table failed. */
+export const listTables = (codes: AlertFacts) =>
+  Object.entries(codes)
+    .map(([table, code]) => `${table} (${code})`)
+    .join(', ');
 
 /** A link names the assistant only, so nothing tells the prospects who share one apart. */
 const describeProspect = ({ prospects }: AlertFacts) =>

@@ -61,10 +61,9 @@ async function sendUntilNoneIsDue(sender: Sender): Promise<void> {
 /** Returns false if nothing was due. */
 async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
   const isResting = sender.webhookRestsUntil > Date.now();
-  const channels = listChannels().filter(
-    (channel) =>
-      failures[findServer(channel)] < MAX_FAILURES && !(channel === 'webhook' && isResting),
-  );
+  const channels = listChannels()
+    .filter((channel) => failures[findServer(channel)] < MAX_FAILURES)
+    .filter((channel) => channel !== 'webhook' || !isResting);
   if (channels.length === 0) return false;
   const { data } = await sendRetryable(
     getDatabase().rpc('claim_alerts', { channels, most: 1 }),
@@ -77,28 +76,20 @@ async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
   const deliveries = await Promise.all(
     alert.missing.map(async (channel) => ({ channel, ...(await sendMessage(channel, message)) })),
   );
-  const taken: Channel[] = [];
-  const waits: (number | undefined)[] = [];
-  let isRepeatable = true;
-  for (const { channel, ok, failure, isFinal, mayHaveArrived, waitSeconds } of deliveries) {
+  for (const { channel, ok, failure, isFinal, waitSeconds } of deliveries) {
     if (failure) log.warn({ kind: alert.kind, channel, failure }, 'alert not delivered');
-    if (ok) {
-      failures[findServer(channel)] = 0;
-      taken.push(channel);
-      continue;
-    }
-    // The operator can repair their own mailbox.
-    const isLost = isFinal && channel === 'visitor';
-    if (!isLost) failures[findServer(channel)] += 1;
+    if (ok) failures[findServer(channel)] = 0;
+    else if (!isFinal) failures[findServer(channel)] += 1;
     if (waitSeconds) sender.webhookRestsUntil = Date.now() + waitSeconds * 1000;
-    waits.push(waitSeconds);
-    if (isLost || mayHaveArrived) isRepeatable = false;
   }
+  const taken = deliveries.filter(({ ok }) => ok).map(({ channel }) => channel);
+  const failed = deliveries.filter(({ ok }) => !ok);
   // What may have arrived is not repeated before the claim ends, an acknowledgement never.
-  const again = isRepeatable && waits.length > 0;
+  const again =
+    failed.length > 0 && !failed.some(({ isFinal, mayHaveArrived }) => isFinal || mayHaveArrived);
   if (alert.kind === 'acknowledgement' && !again) return true;
-  const seconds = waits.some(Boolean)
-    ? Math.min(...waits.map((wait) => wait ?? MIN_RETRY_SECONDS))
+  const seconds = failed.some(({ waitSeconds }) => waitSeconds)
+    ? Math.min(...failed.map(({ waitSeconds = MIN_RETRY_SECONDS }) => waitSeconds))
     : null;
   await sendRetryable(
     getDatabase().rpc('settle_alert', { id: alert.id, taken, again, seconds }),

@@ -9,6 +9,7 @@ import { getEnv, isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import { shareInProcess } from '@/lib/server/shared-state';
 import { listChannels } from './alert-channels';
+import { listTables } from './alert-messages';
 import { sendDueAlerts } from './alerts';
 
 const SHORT_INTERVAL_MS = 30_000;
@@ -37,18 +38,8 @@ async function purgeExpired(): Promise<void> {
     getDatabase().rpc('purge_expired', { months: getEnv().RETENTION_MONTHS }),
     'expired data not deleted',
   );
-  // It failed, or another server is purging.
-  if (data === null) return;
-  const { expiring, unannounced, failed, ...deleted } = data;
-  const tables = Object.entries(failed).map(([table, code]) => `${table} (${code})`);
-  if (tables.length > 0) log.error({ tables: tables.join(', ') }, 'expired data not deleted');
-  if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'expired data deleted');
-  if (expiring > 0) log.warn({ requests: expiring }, 'open requests will be deleted');
-  if (unannounced > 0)
-    log.warn(
-      { requests: unannounced },
-      'open requests stay past their time, because no alert about them was delivered',
-    );
+  const tables = data && listTables(data.failed);
+  if (tables) log.error({ tables }, 'expired data not deleted');
 }
 
 /** Runs the background jobs if no process has done so within the hour. Never throws. */

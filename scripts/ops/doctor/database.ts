@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { describeFailure, readFailure } from '@/lib/server/database/database-fault';
 import type { FailedQuery } from '@/lib/server/database/queries';
+import type { AlertFacts } from '@/lib/server/database/results';
+import { listTables } from '@/lib/server/notify/alert-messages';
 import { isLegacyServiceKey } from '@/lib/settings/rules';
 import { type Check, failed, ok, type Outcome, skipped, warning, type World } from './check';
 import objectsByMigration from './objects.generated.json';
@@ -84,11 +86,11 @@ async function checkRetention({ db }: World): Promise<Outcome> {
   const { months, purged_at, expiring, unannounced } = row;
   const hours = Math.floor((Date.now() - Date.parse(purged_at ?? '')) / HOUR_MS);
   const lastPurge = hours < 1 ? 'within the last hour' : `${hours} h ago`;
-  const kept = Object.entries(row.failed as object).map(([table, code]) => `${table} (${code})`);
+  const kept = listTables(row.failed as AlertFacts);
   const findings = [
     purged_at === null && 'expired data was never deleted',
     hours >= MAX_HOURS_WITHOUT_PURGE && `expired data was last deleted ${lastPurge}`,
-    kept.length > 0 && `expired data could not be deleted from ${kept.join(', ')}`,
+    kept && `expired data could not be deleted from ${kept}`,
     unannounced > 0 &&
       `${unannounced} open requests stay past their ${months} months, ` +
         'because no alert about them was delivered',

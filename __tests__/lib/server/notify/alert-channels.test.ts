@@ -50,8 +50,6 @@ afterEach(async () => {
 test.each([
   [{}, []],
   [{ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' }, ['webhook']],
-  [{ ALERT_SMTP_URL: 'smtp://mail.example' }, ['visitor']],
-  [{ ALERT_MAIL_TO: OPERATOR }, []],
   [{ ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: OPERATOR }, ['mail', 'visitor']],
 ])('%j sets up %j', (settings, expected) => {
   changeSettings(settings);

@@ -26,7 +26,12 @@ const STATES = ['site.alerts', 'site.open-work'].map((name) => Symbol.for(name))
 const mockSendMessage = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'ECONNREFUSED' };
-const unconfirmed: Delivery = { ok: false, failure: 'timeout', mayHaveArrived: true };
+const unconfirmed: Delivery = {
+  ok: false,
+  failure: 'timeout',
+  isFinal: false,
+  mayHaveArrived: true,
+};
 
 const alert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
   id,
