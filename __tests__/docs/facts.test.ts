@@ -155,7 +155,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
       'lib/call/sdk/room-microphone.ts',
       'SWITCH_TIMEOUT_MS',
     ),
-    "a room that stays open after the call's end": `left after ${readSeconds('lib/call/sdk/end-detector.ts', 'GRACE_MS')}`,
+    "a room that stays open after the call's end": `left after ${readSeconds('lib/call/sdk/call-watch.ts', 'GRACE_MS')}`,
     "hint that the visitor can't be heard": `after ${readSeconds(unheard, 'SILENCE_BEFORE_HINT_MS')}; then not for ${readSeconds(unheard, 'PAUSE_BETWEEN_HINTS_MS')}`,
     "a date next to the assistant's work": trustCode(
       toolDetail,

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
-import type { AudioDevice, Devices } from '@/lib/call/audio/devices';
+import { noDevices, type AudioDevice } from '@/lib/call/audio/devices';
 import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 
 import { createStore, useStore, type Store } from '@/lib/call/store';
 
-const noDevices = createStore<Devices>({ microphones: [], loudspeakers: [] });
+const withoutCall = createStore(noDevices);
 
 interface DevicePickerProps {
   devices: readonly AudioDevice[];
@@ -107,7 +107,7 @@ interface SoundSettingsProps {
 
 export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
-  const { microphones, loudspeakers } = useStore(session.call?.devices.list ?? noDevices);
+  const { microphones, loudspeakers } = useStore(session.call?.devices ?? withoutCall);
   const [hasVolume] = useState(canSetVolume);
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">

@@ -1,4 +1,4 @@
-import { createStore } from '@/lib/call/store';
+import type { Store } from '@/lib/call/store';
 
 export interface AudioDevice {
   deviceId: string;
@@ -14,34 +14,24 @@ export interface Devices {
 // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
 const getMediaDevices = () => navigator.mediaDevices as MediaDevices | undefined;
 
-/** The devices to choose from during a call. */
-export class DeviceList {
-  readonly list = createStore<Devices>({ microphones: [], loudspeakers: [] });
-  private readonly stopController = new AbortController();
+export const noDevices: Devices = { microphones: [], loudspeakers: [] };
 
-  watch(): void {
-    const { signal } = this.stopController;
-    getMediaDevices()?.addEventListener?.('devicechange', () => void this.update(), { signal });
-    void this.update();
-  }
-
-  stop(): void {
-    this.stopController.abort();
-  }
-
-  private async update(): Promise<void> {
-    const found = await getMediaDevices()
-      ?.enumerateDevices?.()
-      .catch(() => undefined);
-    if (!found || this.stopController.signal.aborted) return;
+/** Keeps the list of devices to choose from. */
+export function watchDevices(list: Store<Devices>, signal: AbortSignal): void {
+  const devices = getMediaDevices();
+  const update = async () => {
+    const found = await devices?.enumerateDevices?.().catch(() => undefined);
+    if (!found || signal.aborted) return;
     const select = (wanted: MediaDeviceKind) =>
       found
         .filter(({ kind, deviceId }) => kind === wanted && deviceId !== '')
         .map(({ deviceId, label }) => ({ deviceId, label }));
     const canSwitch = 'setSinkId' in HTMLMediaElement.prototype;
-    this.list.set({
+    list.set({
       microphones: select('audioinput'),
       loudspeakers: canSwitch ? select('audiooutput') : [],
     });
-  }
+  };
+  devices?.addEventListener?.('devicechange', () => void update(), { signal });
+  void update();
 }

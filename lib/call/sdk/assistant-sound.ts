@@ -1,4 +1,5 @@
-import type { DeviceList } from '@/lib/call/audio/devices';
+import type { Devices } from '@/lib/call/audio/devices';
+import type { Store } from '@/lib/call/store';
 import type { CallEvent } from '@/lib/call/types';
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';
 
@@ -19,11 +20,11 @@ export class AssistantSound {
 
   constructor(
     private readonly sdk: Pick<VoiceSdk, 'on' | 'getDailyCallObject' | 'setVolume'>,
-    private readonly devices: DeviceList,
+    private readonly devices: Store<Devices>,
     private readonly emit: (event: CallEvent) => void,
   ) {
     sdk.on('audio', (player) => this.usePlayer(player));
-    devices.list.subscribe(() => void this.checkLoudspeaker());
+    devices.subscribe(() => void this.checkLoudspeaker());
   }
 
   /** @param volume 0–1 */
@@ -110,7 +111,7 @@ export class AssistantSound {
   }
 
   private async checkLoudspeaker(): Promise<void> {
-    const { loudspeakers } = this.devices.list.get();
+    const { loudspeakers } = this.devices.get();
     const isListed = loudspeakers.some(({ deviceId }) => deviceId === this.loudspeakerId);
     // A browser that lists none may be hiding them.
     if (loudspeakers.length > 0 && !isListed) await this.fallBack(this.loudspeakerId);

@@ -1,14 +1,14 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndReason } from '@/lib/analytics/events';
 import type { WebCall } from '@/lib/api';
-import { DeviceList } from '@/lib/call/audio/devices';
+import { noDevices, watchDevices } from '@/lib/call/audio/devices';
 import { createSilence, openMicrophone, type CallInput } from '@/lib/call/audio/microphone';
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { createCall, reportEnd } from '@/lib/call/requests';
-import type { CallConfig, CallEvent, CallFailure, CallPhase, InputKind } from '@/lib/call/types';
+import { createStore } from '@/lib/call/store';
+import type { CallConfig, CallEvent, CallPhase, InputKind } from '@/lib/call/types';
 import { AssistantSound } from './assistant-sound';
-import { ConnectionWatch } from './connection-watch';
-import { EndDetector } from './end-detector';
+import { CallWatch } from './call-watch';
 import { RoomMicrophone } from './room-microphone';
 import {
   getVendorText,
@@ -26,9 +26,6 @@ import {
   type VoiceSdkClass,
 } from './voice-sdk';
 
-const ANSWER_TIMEOUT_MS = 25_000;
-const CHECK_INTERVAL_MS = 500;
-
 export interface CallOptions {
   config: CallConfig;
   assistantId: string;
@@ -40,34 +37,26 @@ export interface CallOptions {
   whenRoomIsFree: Promise<unknown>;
 }
 
-/** How the call ends: in a room that the SDK has closed, it cleans up by itself. */
 interface End {
+  reason: EndReason;
+  failure?: FailureKind;
+  detail?: string;
+  /** In a room that the SDK has closed, it cleans up by itself. */
   closedBy: 'us' | 'sdk';
-  /** Epoch ms, now if absent. */
-  endedAt?: number | undefined;
 }
 
 /** One call, from the press on. After `released` its listener gets nothing more. */
 export class Call {
-  /** Nobody else knows it: it creates, ends and rates the call, once. Empty before. */
+  /** Nobody else knows it: it creates, ends and rates the call, once. Empty if there is none. */
   id = '';
-  readonly devices = new DeviceList();
+  readonly devices = createStore(noDevices);
   private phase: CallPhase;
-  private isOver = false;
+  private readonly over = new AbortController();
+  private readonly watch = new CallWatch((event) => this.emit(event), this.over.signal);
   private input: CallInput | null = null;
   private room: { sdk: VoiceSdk; microphone: RoomMicrophone } | null = null;
   private sound: AssistantSound | null = null;
-  private readonly creation = new AbortController();
-  private mayExist = false;
   private hasAnswered = false;
-  /** When to give up waiting for the assistant (epoch ms). */
-  private answerDeadline = Infinity;
-  /** When the call became live (epoch ms). */
-  private startedAt = Infinity;
-  private readonly endDetector = new EndDetector();
-  /** Of a live call: before, there is no connection to lose. */
-  private connection: ConnectionWatch | null = null;
-  private stopChecking: () => void = () => undefined;
   private release: () => void = () => undefined;
   readonly whenReleased = new Promise<void>((resolve) => (this.release = resolve));
 
@@ -84,12 +73,12 @@ export class Call {
       await this.dial();
     } catch (error) {
       const kind = error instanceof CallError ? error.kind : 'start-failed';
-      this.fail(kind, String(error), { closedBy: 'us' });
+      this.fail(kind, String(error), 'us');
     }
   }
 
   end(reason: EndReason): void {
-    this.close(reason, null, '', { closedBy: 'us' });
+    this.close({ reason, closedBy: 'us' });
   }
 
   /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
@@ -135,7 +124,7 @@ export class Call {
     const isPlaying = await this.sound?.unblock();
     if (!isPlaying || this.isOver) return;
     this.onEvent({ type: 'playback', playback: 'playing' });
-    this.extendAnswerDeadline();
+    this.watch.extendAnswerDeadline();
   }
 
   private async dial(): Promise<void> {
@@ -149,14 +138,12 @@ export class Call {
     if (this.isOver) return;
     this.phase = 'dialling';
     this.onEvent({ type: 'dialling' });
-    this.extendAnswerDeadline();
-    this.checkRepeatedly();
+    this.watch.start(() => this.check());
     // Not earlier: on insecure pages there is no `randomUUID`, and no microphone.
     this.id = crypto.randomUUID();
-    this.mayExist = true;
-    const webCall = await createCall({ id: this.id, assistantId }, this.creation.signal);
+    const webCall = await createCall({ id: this.id, assistantId }, this.over.signal);
     if (typeof webCall === 'string') {
-      this.mayExist = false;
+      this.id = '';
       throw new CallError(webCall, 'refused by our server');
     }
     await whenRoomIsFree;
@@ -203,7 +190,7 @@ export class Call {
     sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
     sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
     sdk.on('volume-level', (level) => {
-      if (level > 0) this.connection?.noticeArrival();
+      if (level > 0) this.watch.noticeArrival();
       emit({ type: 'level', who: 'assistant', level });
     });
     // Measuring the silent track of a typed call would report the visitor as unheard.
@@ -212,14 +199,14 @@ export class Call {
       sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
     }
     sdk.on('message', (raw) => {
-      this.connection?.noticeArrival();
+      this.watch.noticeArrival();
       const message = readSdkMessage(raw);
-      if (message?.type === 'call-ended') this.endDetector.noticeProviderEnd(message.endedReason);
+      if (message?.type === 'call-ended') this.watch.noticeProviderEnd(message.endedReason);
       else if (message) emit(message);
     });
     sdk.on('network-connection', (raw) => {
       const { type, event }: Partial<ConnectionEvent> = raw ?? {};
-      this.connection?.notice(type, event !== 'interrupted');
+      this.watch.noticeConnection(type, event !== 'interrupted');
     });
     let isBareStart = false;
     sdk.on('call-start-success', () => {
@@ -236,7 +223,7 @@ export class Call {
     sdk.on('camera-error', (error) => {
       if (this.options.inputKind === 'text') return;
       if (this.phase === 'live') this.microphone?.check();
-      else this.fail(readCameraError(error), getVendorText(error), { closedBy: 'us' });
+      else this.fail(readCameraError(error), getVendorText(error), 'us');
     });
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
@@ -248,7 +235,7 @@ export class Call {
   private handleJoined(): void {
     if (this.isOver) return;
     this.phase = 'waiting';
-    this.endDetector.endsAt = Date.now() + this.options.config.maxSeconds * 1000;
+    this.watch.endsAt = Date.now() + this.options.config.maxSeconds * 1000;
     // The SDK has opened its own.
     if (this.input?.kind === 'voice') this.input.close();
     this.room?.microphone.sync();
@@ -259,12 +246,11 @@ export class Call {
     this.hasAnswered = true;
     if (this.isOver || this.phase !== 'waiting') return;
     this.phase = 'live';
-    this.startedAt = Date.now();
-    this.endDetector.noticeRoom(true);
-    this.connection = new ConnectionWatch((event) => this.emit(event));
-    this.onEvent({ type: 'live', startedAt: this.startedAt, endsAt: this.endDetector.endsAt });
+    this.watch.noticeAnswer();
+    const { startedAt, endsAt } = this.watch;
+    this.onEvent({ type: 'live', startedAt, endsAt });
     this.microphone?.watch();
-    this.devices.watch();
+    watchDevices(this.devices, this.over.signal);
   }
 
   private handleError(raw: unknown): void {
@@ -273,82 +259,57 @@ export class Call {
     switch (reading.effect) {
       case 'playback-blocked':
         this.onEvent({ type: 'playback', playback: 'blocked' });
-        this.extendAnswerDeadline();
-        return;
+        return this.watch.extendAnswerDeadline();
       case 'harmless':
-        this.room?.microphone.sync();
-        return;
+        return this.room?.microphone.sync();
       case 'end':
-        this.handleEnd(reading.reason);
-        return;
+        return this.handleEnd(reading.reason);
       case 'doubtful':
         if (!this.isInRoom) this.fail(reading.kind, getVendorText(raw));
         return;
       case 'fatal':
         // A device that has slept for longer than the call finds its connection lost.
-        if (this.phase === 'live' && this.endDetector.isPastTimeLimit) this.handleEnd('time-limit');
+        if (this.watch.isPastTimeLimit) this.handleEnd('time-limit');
         else this.fail(reading.kind, getVendorText(raw));
     }
   }
 
-  private handleEnd(fallback: EndReason, end?: End): void {
-    const { endedReason, isPastTimeLimit } = this.endDetector;
+  private handleEnd(fallback: EndReason, closedBy: End['closedBy'] = 'sdk'): void {
+    const { endedReason, isPastTimeLimit } = this.watch;
     const reading = readEndedReason(endedReason, isPastTimeLimit ? 'time-limit' : fallback);
-    if (!reading.ok) this.fail(reading.kind, endedReason ?? '', end);
-    else if (this.phase !== 'live') this.fail('call-refused', 'closed before the call began', end);
-    else this.close(reading.reason, null, '', end);
-  }
-
-  /** `Date` is read, as timers and `performance.now()` may stop while the device sleeps. */
-  private checkRepeatedly(): void {
-    const controller = new AbortController();
-    const check = () => this.check();
-    const timer = setInterval(check, CHECK_INTERVAL_MS);
-    document.addEventListener('visibilitychange', check, { signal: controller.signal });
-    this.stopChecking = () => {
-      clearInterval(timer);
-      controller.abort();
-    };
+    if (!reading.ok) this.fail(reading.kind, endedReason, closedBy);
+    else if (this.phase !== 'live')
+      this.fail('call-refused', 'closed before the call began', closedBy);
+    else this.close({ reason: reading.reason, closedBy });
   }
 
   private check(): void {
-    if (this.phase !== 'live' && Date.now() >= this.answerDeadline)
-      return this.fail('no-answer', 'nothing in time', { closedBy: 'us' });
-    if (this.isInRoom) this.endDetector.noticeRoom(this.hasOthers);
-    const { overSince: endedAt } = this.endDetector;
-    if (endedAt !== null) return this.handleEnd('assistant', { closedBy: 'us', endedAt });
-    this.connection?.check();
-    if (this.connection?.lostAt !== undefined)
-      this.fail('connection-lost', 'the page has slept, or no connection', { closedBy: 'us' });
+    if (this.isInRoom) this.watch.noticeRoom(this.hasOthers);
+    const verdict = this.watch.check();
+    if (verdict === 'no-answer') this.fail('no-answer', 'nothing in time', 'us');
+    if (verdict === 'over') this.handleEnd('assistant', 'us');
+    if (verdict === 'lost')
+      this.fail('connection-lost', 'the page has slept, or no connection', 'us');
   }
 
-  private fail(kind: FailureKind, detail: string, end: End = { closedBy: 'sdk' }): void {
-    // The SDK may notice first what happened while the page slept.
-    this.connection?.check();
-    const endedAt = this.connection?.lostAt;
-    this.close('failed', { kind, phase: this.phase }, detail, { endedAt, ...end });
+  private fail(failure: FailureKind, detail = '', closedBy: End['closedBy'] = 'sdk'): void {
+    this.close({ reason: 'failed', failure, detail, closedBy });
   }
 
-  private close(
-    reason: EndReason,
-    failure: CallFailure | null,
-    detail: string,
-    { closedBy, endedAt = Date.now() }: End = { closedBy: 'sdk' },
-  ): void {
+  private close({ reason, failure: kind, detail = '', closedBy }: End): void {
     if (this.isOver) return;
-    this.isOver = true;
-    this.stopChecking();
-    this.connection?.stop();
-    this.devices.stop();
-    this.creation.abort();
+    // The SDK or the visitor may notice first what happened while the page slept.
+    this.watch.check();
+    this.over.abort();
     this.input?.close();
     this.room?.microphone.stop();
+    const { phase, watch } = this;
     // The clock goes on while the device sleeps, but the call doesn't.
-    const seconds = (Math.min(endedAt, this.endDetector.endsAt) - this.startedAt) / 1000;
+    const seconds = (Math.min(Date.now(), watch.endedAt) - watch.startedAt) / 1000;
     const durationSeconds = Math.max(0, Math.round(seconds));
-    const ended = this.phase === 'live' ? { durationSeconds, reason } : null;
-    if (this.mayExist) reportEnd(this.id, ended);
-    this.onEvent({ type: 'over', ended, failure, detail });
+    const ended = phase === 'live' ? { durationSeconds, reason } : null;
+    if (this.id) reportEnd(this.id, ended);
+    this.onEvent({ type: 'over', ended, failure: kind ? { kind, phase } : null, detail });
     if (this.room) void leaveRoom(this.room.sdk, closedBy).then(() => this.free());
     else this.free();
   }
@@ -370,8 +331,8 @@ export class Call {
     return true;
   }
 
-  private extendAnswerDeadline(): void {
-    this.answerDeadline = Date.now() + ANSWER_TIMEOUT_MS;
+  private get isOver(): boolean {
+    return this.over.signal.aborted;
   }
 
   private get isInRoom(): boolean {

@@ -1,4 +1,5 @@
-import { DeviceList } from '@/lib/call/audio/devices';
+import { noDevices, watchDevices } from '@/lib/call/audio/devices';
+import { createStore } from '@/lib/call/store';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld } from '../session/call-fixture';
 import { setUpLoudspeakers } from './loudspeakers';
@@ -15,10 +16,10 @@ const devices = [
 
 async function readList(mediaDevices: unknown) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
-  const deviceList = new DeviceList();
-  deviceList.watch();
+  const list = createStore(noDevices);
+  watchDevices(list, new AbortController().signal);
   await advance(0);
-  return deviceList.list.get();
+  return list.get();
 }
 const listing = { enumerateDevices: () => Promise.resolve(devices) };
 
