@@ -47,27 +47,9 @@ export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHe
  */
 function typeInView(heading: HTMLElement): () => void {
   const lines = Array.from(heading.querySelectorAll<HTMLElement>('.typing-line'));
-  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-  const narrow = matchMedia('(max-width: 768px)');
-  let unwatch = () => {};
-  const stop = () => {
-    unwatch();
-    for (const line of lines) show(line, 'done');
-  };
-  const restart = () => {
-    stop();
-    if (!reducedMotion.matches)
-      unwatch = watch(heading, lines, narrow.matches ? MARGIN_NARROW : MARGIN_WIDE);
-  };
-  restart();
-  for (const query of [reducedMotion, narrow]) query.addEventListener('change', restart);
-  return () => {
-    for (const query of [reducedMotion, narrow]) query.removeEventListener('change', restart);
-    stop();
-  };
-}
-
-function watch(heading: HTMLElement, lines: HTMLElement[], rootMargin: string): () => void {
+  for (const line of lines) show(line, 'done');
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  const rootMargin = matchMedia('(max-width: 768px)').matches ? MARGIN_NARROW : MARGIN_WIDE;
   let view: 'unknown' | 'still' | 'in' | 'out' = 'unknown';
   let stopTyping = () => {};
   const observer = new IntersectionObserver(

@@ -39,10 +39,7 @@ function decode(text: string): string {
 
 type Parameter = readonly [name: string, value: string];
 
-/**
- * Joins the decoded parameters and splits them at all separators, since some are mangled. Those
- * that are a whole parameter of the link come before those inside another value.
- */
+/** Joins the decoded parameters and splits them at all separators, since some are mangled. */
 function readParameters(link: LinkParameters): Parameter[] {
   const parameters = Object.entries(link).flatMap(([name, value = []]) =>
     [value].flat().map((text): Parameter => [name, text]),
@@ -52,12 +49,13 @@ function readParameters(link: LinkParameters): Parameter[] {
     // A whole link may be in a name.
     return value || !name.includes('=') ? `${name}=${value}` : name;
   });
-  const whole = new Set(joined);
-  const split = joined.join('&').split(SEPARATOR);
-  return [...split.filter((text) => whole.has(text)), ...split].map((parameter) => {
-    const [name = '', ...value] = parameter.split('=');
-    return [name, value.join('=')];
-  });
+  return joined
+    .join('&')
+    .split(SEPARATOR)
+    .map((parameter) => {
+      const [name = '', ...value] = parameter.split('=');
+      return [name, value.join('=')];
+    });
 }
 
 /** `Contact\_Name`, and what is left of `&amp;contact_name` or `%3Fcontact_name`: `contactname` */

@@ -59,12 +59,6 @@ test('takes the first usable value of a repeated parameter', () => {
   expect(readNameAndId(unfit)).toEqual({ name: 'Eva', assistant: 'two' });
 });
 
-test('takes a parameter of the link before one inside another value', () => {
-  const inside = 'company_name=Kolik%3F%20contact_name=Zlo';
-  expect(read(`${inside}&contact_name=Jana`).name).toBe('Jana');
-  expect(read(`${inside}&contact_name=`).name).toBe('Zlo');
-});
-
 test('a truncated link still calls the assistant', () => {
   const link = buildPersonalLink(SITE, buildProspect({ company: 'A&B' }));
   for (const cut of [link.split('&')[0], link.slice(0, link.lastIndexOf('&')), `${link}&`])
