@@ -312,6 +312,15 @@ describe('a call whose visitor has left meanwhile', () => {
     expect(services.sentQueries.at(-1)?.body).toEqual({ id: ID, state: 'over' });
   });
 
+  test('or without the private key whose creation could not be stored, is ended', async () => {
+    Object.assign(services, { handles: [handle], failing: ['rpc/settle_call'] });
+    expect(await postCall()).toEqual(createRefusal(401, 'call_refused'));
+    await Promise.all(backgroundWork);
+    expect(services.listQueryNames()).toContain('/control');
+    changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
+    expect((await postCall()).status).toBe(201);
+  });
+
   test.each([
     ['', []],
     [', also without the database', ['rpc/settle_call', 'rpc/end_call']],

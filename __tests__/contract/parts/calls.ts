@@ -213,7 +213,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await askFor(true)).toBe('calls_busy');
     });
 
-    test('an unknown call holds its slot until it would be over, if nobody can be asked', async () => {
+    test('an unknown call that nobody can ask about holds no slot past its end', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
       await takeCall();
       await settle('t0', 'unknown');
@@ -454,6 +454,26 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         expect(await readCall()).toMatchObject({ counted: true, lists_without: null });
         expect(await listStates()).toEqual(['ended']);
       }, 20_000);
+
+      test.each([
+        ['whose creation could not be stored', { call_id: null, control_url: null }],
+        ['whose end could not be stored', { ended_at: null }],
+      ])(
+        'a call %s is over once it is left (again)',
+        async (_what, lost) => {
+          const id = crypto.randomUUID();
+          expect(await dial(id)).toMatchObject({ ok: true });
+          if ('ended_at' in lost) await end(id);
+          await openCalls().update(lost).eq('id', id);
+          Reflect.deleteProperty(globalThis, Symbol.for('site.unknown-calls'));
+          expect(await end(id)).toEqual({ ok: true });
+          const hasEnded = async () =>
+            (await openCalls().select('ended_at').single()).data?.ended_at !== null;
+          await waitForCondition(hasEnded, 'the end of the call');
+          expect(await listStates()).toEqual(['ended']);
+        },
+        20_000,
+      );
 
       test('a call that was not answered, but goes on, is counted until its end', async () => {
         Object.assign(providerProxy, { fault: 'reset after', onlyCall: 'POST /call/web' });

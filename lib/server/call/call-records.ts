@@ -4,12 +4,14 @@ import type { CallHandle, CallState } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
+import { shareInProcess, waitUntil } from '@/lib/server/shared-state';
 import { ENDED_STATUS, endAtProvider, listCalls, type ProviderCall, UNSTARTED } from './provider';
 
 // What becomes of calls that are counted. No function throws.
 
 /** Longer than it takes to count a call, because the end may have to wait for a late count. */
 const STORE_TIMEOUT_MS = 4000;
+const ASK_INTERVAL_MS = 10_000;
 const NOT_STORED = 'call end not stored';
 
 /**
@@ -19,6 +21,8 @@ const NOT_STORED = 'call end not stored';
 export async function endCall(id: string, known?: CallHandle): Promise<boolean> {
   const { data, error } = await sendWithTimeout(getDatabase().rpc('end_call', { id }), NOT_STORED);
   const handle = error ? known : data[0];
+  // Maybe it was created, or ended, without the database. Or another request ends it.
+  if (!handle && !error) askSoon();
   if (!handle) return !error;
   if (handle.call_id === null && handle.control_url === null) return false;
   return hangUp(id, handle);
@@ -41,19 +45,27 @@ export const settleCall = (id: string, state: CallState, facts: Facts = {}) =>
     STORE_TIMEOUT_MS,
   );
 
-/** Asks the provider about the calls whose creation was not clearly answered. */
+/** Has the provider asked for a visitor, at most once in ten seconds. */
+export function askSoon(): void {
+  const last = shareInProcess('site.unknown-calls', () => ({ askedAt: -Infinity }));
+  if (Date.now() - last.askedAt < ASK_INTERVAL_MS) return;
+  last.askedAt = Date.now();
+  waitUntil(settleUnknownCalls());
+}
+
+/** Asks the provider about calls that may not exist, or go on although their visitors have left. */
 export async function settleUnknownCalls(): Promise<void> {
   if (!getEnv().VAPI_PRIVATE_KEY) return;
   // A second list is sure about the calls that the first one lacks.
   if (await compareWithList()) await compareWithList();
 }
 
-/** Returns whether any calls were unknown. */
+/** Returns whether there were any such calls. */
 async function compareWithList(): Promise<boolean> {
   const unknown = getDatabase()
     .from('calls')
     .select('id, assistant_id, created_at')
-    .not('lists_without', 'is', null)
+    .or(`lists_without.not.is.null,and(left_at.not.is.null,ends_by.gt.${new Date().toISOString()})`)
     .is('ended_at', null);
   const { data } = await sendWithTimeout(unknown, 'unknown calls not read');
   for (const assistantId of new Set(data?.map((call) => call.assistant_id ?? ''))) {

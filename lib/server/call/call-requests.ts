@@ -8,14 +8,11 @@ import { createRateLimitError, type HandlerResult } from '@/lib/server/http/hand
 import { limitCall } from '@/lib/server/http/rate-limit';
 import { isGetFromOwnPage } from '@/lib/server/http/request';
 import { renewLinks } from '@/lib/server/outreach/prospects';
-import { shareInProcess, waitUntil } from '@/lib/server/shared-state';
+import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured } from '@/lib/settings/settings';
 import { findRefusal, takeCall } from './call-budget';
-import { endCall, settleCall, settleUnknownCalls } from './call-records';
+import { askSoon, endCall, settleCall } from './call-records';
 import { createCall } from './provider';
-
-/** Visitors have the provider asked about unknown calls at most so often. */
-const ASK_INTERVAL_MS = 10_000;
 
 /** `GET /api/call`. `?assistant=`: a prospect's. */
 export async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
@@ -73,9 +70,11 @@ export async function startCall(
     reportProviderFailure(created.refusal);
     return { ok: false, error: created.refusal };
   }
-  const { data: hasLeft } = await settleCall(call.id, 'created', created.handle);
+  const { data: hasLeft, error } = await settleCall(call.id, 'created', created.handle);
+  // Without the key, a call that is not stored can't be found when it is left.
+  const canEndLater = !error || getEnv().VAPI_PRIVATE_KEY !== undefined;
   // Without a connection the browser can't have got the answer.
-  if (hasLeft || request.signal.aborted) {
+  if (hasLeft || request.signal.aborted || !canEndLater) {
     waitUntil(endCall(call.id, created.handle));
     return { ok: false, error: 'call_refused' };
   }
@@ -93,11 +92,4 @@ function reportProviderFailure(refusal: CallRefusal): void {
 async function endUncounted(id: string): Promise<void> {
   await endCall(id);
   await settleCall(id, 'refused');
-}
-
-function askSoon(): void {
-  const last = shareInProcess('site.unknown-calls', () => ({ askedAt: -Infinity }));
-  if (Date.now() - last.askedAt < ASK_INTERVAL_MS) return;
-  last.askedAt = Date.now();
-  waitUntil(settleUnknownCalls());
 }
