@@ -187,5 +187,9 @@ export const states: State[] = [
     errors: ['status of 404'],
     isLong: true,
   },
-  { name: 'thrown error', enter: visitPath('/fault'), errors: ['status of 500', 'Error'] },
+  {
+    name: 'thrown error',
+    enter: visitPath('/fault'),
+    errors: ['status of 500', 'Minified React error #441'],
+  },
 ];

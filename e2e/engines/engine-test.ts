@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { listUnexpected } from '../support/unexpected';
 import { findBrowser, findEngine } from '@/scripts/tools/browser';
 import { startChromium, startFirefox } from './playwright-engine';
 import type { Engine, Visitor } from './visitor';
@@ -45,9 +46,7 @@ export const test = base.extend<Fixtures, WorkerOptions>({
     if (!engine) return;
     const visitor = await engine.visit();
     await use(visitor);
-    const unexpected = (await visitor.listErrors()).filter(
-      (text) => !expectedErrors.some((part) => text.includes(part)),
-    );
+    const unexpected = listUnexpected(await visitor.listErrors(), expectedErrors);
     expect(unexpected, 'errors and policy violations in the console').toEqual([]);
     await visitor.leave();
   },

@@ -23,7 +23,7 @@ const states: [
   ['the form without dialog', 1, openPath('/contact')],
   ['the personal page', 3, openPath('/outreach?contact_name=Jana&vapi_assistant_id=demo-cs')],
   ['the personal page without an assistant', 3, openPath('/outreach')],
-  ['a thrown error', 1, openPath('/fault'), 'Error'],
+  ['a thrown error', 1, openPath('/fault'), 'Minified React error #441'],
 ];
 
 for (const [name, links, enter, error] of states) {

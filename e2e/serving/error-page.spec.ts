@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 test.use({ userAgent: devices['Desktop Firefox'].userAgent });
 
 test('the error page reports only its digest to our server', async ({ page, expectedErrors }) => {
-  expectedErrors.push('status of 500', 'Error');
+  expectedErrors.push('status of 500', 'Minified React error #441');
   const beacons: string[] = [];
   await page.exposeFunction('keepBeacon', (text: string) => beacons.push(text));
   // Playwright cannot read what a beacon sends as a blob.

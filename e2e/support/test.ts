@@ -1,4 +1,5 @@
 import { test as base, expect, type LaunchOptions } from '@playwright/test';
+import { listUnexpected } from './unexpected';
 import { collectViolations } from './violations';
 
 const PERSON_USER_AGENT =
@@ -34,10 +35,7 @@ export const test = base.extend<Fixtures>({
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await use();
-      const unexpected = errors.filter(
-        (text) => !expectedErrors.some((part) => text.includes(part)),
-      );
-      expect(unexpected).toEqual([]);
+      expect(listUnexpected(errors, expectedErrors)).toEqual([]);
     },
     { auto: true },
   ],
@@ -46,9 +44,7 @@ export const test = base.extend<Fixtures>({
     async ({ context, expectedViolations }, use) => {
       const violations = await collectViolations(context);
       await use(violations);
-      const unexpected = violations.filter(
-        (text) => !expectedViolations.some((part) => text.includes(part)),
-      );
+      const unexpected = listUnexpected(violations, expectedViolations);
       expect(unexpected, 'violations of the content security policy').toEqual([]);
     },
     { auto: true },
