@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -11,6 +12,7 @@ export type ProxiedAnswer = { status: number; headers: Record<string, string>; t
 type Change = (answer: ProxiedAnswer, path: string) => void;
 
 export type AlteringProxy = {
+  port: number;
   /** Alters each answer, if set. */
   change: Change | undefined;
   close: () => void;
@@ -24,13 +26,18 @@ const decoders: Record<string, ((bytes: Buffer) => Buffer) | undefined> = {
 /** A key and a self-signed certificate. */
 export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
 
-/** Starts a proxy in front of a site on loopback; with `usesTls` it has CERTIFICATE. */
+/**
+ * Starts a proxy in front of a site on loopback; with `usesTls` it has CERTIFICATE.
+ *
+ * @param port 0 for a free one
+ */
 export async function startAlteringProxy(
   port: number,
   target: string,
   { usesTls = false } = {},
 ): Promise<AlteringProxy> {
   const proxy: AlteringProxy = {
+    port,
     change: undefined,
     close: () => {
       server.closeAllConnections();
@@ -53,6 +60,7 @@ export async function startAlteringProxy(
     ? createTlsServer({ key: pem, cert: pem }, forwardAndAlter)
     : createServer(forwardAndAlter);
   await once(server.listen(port, '127.0.0.1'), 'listening');
+  proxy.port = (server.address() as AddressInfo).port;
   return proxy;
 }
 

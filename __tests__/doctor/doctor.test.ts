@@ -6,7 +6,6 @@ import { build } from 'esbuild';
 import { getEnv } from '@/lib/server/env';
 import { examine, listChecks, type Result } from '@/scripts/ops/doctor/examine';
 import { listen } from '../../local/ports';
-import { findRandomFreePort } from '../../scripts/test/test-site';
 import { databaseFaults } from './database-faults';
 import { CERTIFICATE, type AlteringProxy, startAlteringProxy } from './altering-proxy';
 import { providerFaults } from './provider-faults';
@@ -24,6 +23,7 @@ beforeAll(async () => {
   world = await startWorld();
   // The code that sends alerts reads the settings of this process.
   Object.assign(process.env, world.settings);
+  healthyStates = readStates(await runDoctor());
 }, 120_000);
 afterAll(() => world?.stop());
 
@@ -70,7 +70,6 @@ test('a healthy deployment passes and is left unchanged', async () => {
     .map(({ name, seen }) => [name, seen]);
   expect(unusual).toEqual([]);
   expectNoSecrets(results);
-  healthyStates = readStates(await runDoctor());
 
   await expectNothingStored();
   // The call has ended, and was counted in the day's budget.
@@ -147,9 +146,8 @@ describe('over https', () => {
   let httpsOrigin: string;
 
   beforeAll(async () => {
-    const port = await findRandomFreePort();
-    httpsOrigin = `https://localhost:${port}`;
-    proxy = await startAlteringProxy(port, world.siteUrl, { usesTls: true });
+    proxy = await startAlteringProxy(0, world.siteUrl, { usesTls: true });
+    httpsOrigin = `https://localhost:${proxy.port}`;
     await build({
       entryPoints: ['scripts/ops/doctor.ts'],
       outfile: bundledCommand,

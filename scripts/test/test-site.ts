@@ -1,6 +1,7 @@
+import { createSocket } from 'node:dgram';
 import { exemptLoopbackFromProxy } from '../../lib/settings/loopback.mjs';
 import { readSiteBuild } from '../../lib/site/site-build';
-import { findFreePort, isPortFree } from '../../local/ports';
+import { isPortFree } from '../../local/ports';
 
 exemptLoopbackFromProxy();
 
@@ -24,11 +25,25 @@ export async function getTestSiteUrl() {
   return `http://localhost:${await getTestPort()}`;
 }
 
-// Linux uses ports from 32768 for outgoing connections, which could take the port in between.
-/** Finds a random free TCP port below those of outgoing connections. */
-export function findRandomFreePort(): Promise<number> {
-  return findFreePort(11_000 + Math.floor(Math.random() * 20_000));
+/**
+ * Finds a random free TCP port, for a server of another process. No one else who asks gets it
+ * while this process runs.
+ */
+export async function findRandomFreePort(): Promise<number> {
+  // Linux uses ports from 32768 for outgoing connections, which could take the port in between.
+  const port = 11_000 + Math.floor(Math.random() * 20_000);
+  return (await claimPort(port)) && (await isPortFree(port)) ? port : findRandomFreePort();
 }
+
+/** Takes the UDP port of this number until this process ends, as a sign for others. */
+const claimPort = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const claim = createSocket('udp4').once('error', () => resolve(false));
+    claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      claim.unref();
+      resolve(true);
+    });
+  });
 
 async function choosePort() {
   const { SITE_URL = '' } = readSiteBuild(TEST_DIST_DIR)?.settings ?? {};

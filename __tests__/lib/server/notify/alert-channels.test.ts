@@ -229,10 +229,9 @@ describe('mail', () => {
       },
       ...options,
     });
-    const port = await findRandomFreePort();
     // A client that does not trust the certificate breaks off.
     server.on('error', () => undefined);
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const port = await listen(server.server);
     closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
     changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OPERATOR });
     return received;
