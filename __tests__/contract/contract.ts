@@ -40,8 +40,8 @@ export function describeContract(
   describeRules(proxy, expected);
   describeLimits(proxy);
   describeProspects(proxy, expected);
-  describeCalls(proxy, expected);
-  describeFunnel(proxy, expected);
+  describeCalls(proxy);
+  describeFunnel(proxy);
   describeAlerts(proxy);
   describeWeeklySummary(proxy);
   describeAcknowledgements(proxy);

@@ -35,7 +35,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     connectPublicly: () => proxy.connect(database.publicKey),
     openTable: (key = database.secretKey) =>
       createDatabaseClient(database.url, key, fetch).from('strategy_sessions'),
-    countRows: async () => (await proxy.openTable().select('id')).data?.length,
+    countRows: async () => (await proxy.openTable().select('id').throwOnError()).data.length,
     submit,
   };
 

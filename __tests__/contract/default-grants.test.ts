@@ -1,8 +1,6 @@
 /** @jest-environment node */
-import { describeContract } from './contract';
-import { HOSTED } from './expected';
 import { describePrivileges } from './parts/privileges';
-import { startPostgres } from '../support/databases/databases';
+import { startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 
 const skipped = process.env['CI'] === 'true' ? null : findPostgresProblem();
@@ -12,21 +10,20 @@ if (skipped) {
 } else {
   // postgres.test.ts runs without them, as every project since 30 October 2026.
   describe('on PostgreSQL with the default grants that a project had', () => {
-    const start = () => startPostgres({ hasDefaultGrants: true });
-    describeContract(start, HOSTED, (getDatabase) => {
-      const runSql = (text: string) =>
-        getDatabase().runSql?.(text) ?? Promise.reject(new Error('no SQL'));
+    let database: TestDatabase;
+    beforeAll(async () => void (database = await startPostgres({ hasDefaultGrants: true })));
+    afterAll(() => database.stop());
+    const runSql = (text: string) => database.runSql?.(text) ?? Promise.reject(new Error('no SQL'));
 
-      test('its new tables are open to everyone', async () => {
-        await runSql('create table public.planted (n integer)');
-        const [found] = await runSql(
-          "select has_table_privilege('anon', 'public.planted', 'select') as open",
-        );
-        await runSql('drop table public.planted');
-        expect(found).toEqual({ open: true });
-      });
-
-      describePrivileges(runSql);
+    test('its new tables are open to everyone', async () => {
+      await runSql('create table public.planted (n integer)');
+      const [found] = await runSql(
+        "select has_table_privilege('anon', 'public.planted', 'select') as open",
+      );
+      await runSql('drop table public.planted');
+      expect(found).toEqual({ open: true });
     });
+
+    describePrivileges(runSql);
   });
 }

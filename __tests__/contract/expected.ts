@@ -15,8 +15,6 @@ export const LITE_DIFFERENCES = {
    * rows).
    */
   publicReads: { status: 200, code: undefined },
-  /** The same, as reported by the catalogue. */
-  publicRoles: ['anon', 'authenticated'],
 };
 export const HOSTED = {
   checkViolation: {
@@ -27,7 +25,6 @@ export const HOSTED = {
     message: errorsEn.invalid,
   },
   publicReads: { status: 401, code: '42501' },
-  publicRoles: [] as string[],
 };
 
 export type Expected = {

@@ -69,7 +69,8 @@ const connect = () => createDatabaseClient(database.url, database.secretKey);
 const openProspects = () => connect().from('decisionMakers');
 const openRequests = () => connect().from('strategy_sessions');
 const listRows = async () =>
-  (await openProspects().select('contact_name, company_name, vapi_assistant_id')).data ?? [];
+  (await openProspects().select('contact_name, company_name, vapi_assistant_id').throwOnError())
+    .data;
 
 type Result = { code: number; stdout: string; stderr: string };
 
@@ -345,7 +346,7 @@ test('outreach:add reads what outreach:list and outreach:add have written', asyn
 });
 
 describe('removing a prospect', () => {
-  const select = async () => (await openProspects().select('id, contact_name')).data ?? [];
+  const select = async () => (await openProspects().select('id, contact_name').throwOnError()).data;
 
   beforeEach(async () => {
     await openProspects().insert([
@@ -562,7 +563,7 @@ describe('the open requests', () => {
       stderr: '',
     });
     const readRows = async () =>
-      (await openRequests().select('email, handled_at').order('email')).data ?? [];
+      (await openRequests().select('email, handled_at').order('email').throwOnError()).data;
     const before = await readRows();
     expect(before).toEqual([
       { email: 'a@example.com', handled_at: expect.any(String) as string },
@@ -591,8 +592,10 @@ describe('the open requests', () => {
 
 describe('what is kept about a person', () => {
   const EMAIL = 'eva@example.com';
-  const readKeys = async () => (await connect().from('rate_limits').select('key')).data ?? [];
-  const readSubjects = async () => (await connect().from('alerts').select('subject')).data ?? [];
+  const readKeys = async () =>
+    (await connect().from('rate_limits').select('key').throwOnError()).data;
+  const readSubjects = async () =>
+    (await connect().from('alerts').select('subject').throwOnError()).data;
   let requestId: string;
 
   beforeEach(async () => {
@@ -706,7 +709,10 @@ describe('what is kept about a person', () => {
 });
 
 describe('the funnel', () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const getDay = (daysAhead: number) =>
+    new Date(Date.now() + daysAhead * 24 * 3_600_000).toISOString().slice(0, 10);
+  // Both stay on their side of “today”, even if midnight passes during a test.
+  const [before, tomorrow] = [getDay(-2), getDay(1)];
   const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
   const openCounters = () => connect().from('funnel_counts');
   beforeEach(async () => void (await openCounters().delete().neq('event', '')));
@@ -716,12 +722,11 @@ describe('the funnel', () => {
       ...view,
       ...{ day, event, count, detail },
     });
-    const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
     await openCounters().insert([
-      createCounter(today, 'page_seen', 30),
-      createCounter(yesterday, 'page_seen', 10),
-      createCounter(today, 'dialog_opened', 6, 'hero'),
-      createCounter(today, 'call_active', 4, '3'),
+      createCounter(tomorrow, 'page_seen', 30),
+      createCounter(before, 'page_seen', 10),
+      createCounter(tomorrow, 'dialog_opened', 6, 'hero'),
+      createCounter(tomorrow, 'call_active', 4, '3'),
     ]);
     const { code, stdout, stderr } = await run('funnel');
     expect({ code, stderr }).toEqual({
@@ -737,7 +742,7 @@ describe('the funnel', () => {
   test('counts more details than the API returns at once', async () => {
     const rows = Array.from({ length: 150 }, (_, n) => ({
       ...view,
-      ...{ day: today, event: 'page_seen', count: 1, detail: String(n) },
+      ...{ day: tomorrow, event: 'page_seen', count: 1, detail: String(n) },
     }));
     expect((await openCounters().insert(rows)).error).toBeNull();
     expect((await run('funnel')).stdout).toMatch(/^page seen +150 +0$/m);

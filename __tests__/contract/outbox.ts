@@ -15,12 +15,11 @@ export function openOutbox(proxy: TestDatabaseProxy) {
     openAlerts: () => connect().from('alerts'),
     listWritten: async (kind?: AlertKind) => {
       const all = outbox.openAlerts().select('kind, subject, facts').order('kind');
-      return (await (kind ? all.eq('kind', kind) : all)).data ?? [];
+      return (await (kind ? all.eq('kind', kind) : all).throwOnError()).data;
     },
     claim: async (channels: Channel[] = ALL_CHANNELS, most = 100) => {
-      const { data, error } = await connect().rpc('claim_alerts', { channels, most });
-      expect(error).toBeNull();
-      return data ?? [];
+      const { data } = await connect().rpc('claim_alerts', { channels, most }).throwOnError();
+      return data;
     },
     writeAlert: (dedupe: string, kind: AlertKind = 'calls-failing') =>
       connect().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),

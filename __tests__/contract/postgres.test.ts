@@ -7,6 +7,7 @@ import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { HOSTED } from './expected';
 import { describePrivileges } from './parts/privileges';
 import { describePurgeFaults } from './parts/purge-faults';
+import { waitForCondition } from '../support/until';
 import { startPostgres } from '../support/databases/databases';
 import { describeTypes } from '@/scripts/db/describe-types';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
@@ -137,13 +138,13 @@ if (skipped) {
         expect(JSON.stringify(plan)).toContain('"Index Cond"');
       });
 
-      /** Resolves when `count` connections wait for a lock that ours holds. */
-      async function waitForLockWaiters(count: number) {
-        for (let pids: unknown[] = []; pids.length !== count;) {
-          pids = await runSql(`select distinct pid from pg_locks
-            where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`);
-        }
-      }
+      /** Resolves when `count` connections wait for a lock that ours or the other one holds. */
+      const waitForLockWaiters = (count: number) =>
+        waitForCondition(
+          async () =>
+            (await runSql('select distinct pid from pg_locks where not granted')).length === count,
+          `the wait of ${count} connections for a lock`,
+        );
 
       test('one of two simultaneous reports of a call counts', async () => {
         await runSql(`delete from public.calls; delete from public.call_days;
@@ -156,8 +157,7 @@ if (skipped) {
         const reports = [1, 2].map(() =>
           createDatabaseClient(url, secretKey).rpc('settle_call', report).then(),
         );
-        for (let pids: unknown[] = []; pids.length !== 2;)
-          pids = await runSql('select distinct pid from pg_locks where not granted');
+        await waitForLockWaiters(2);
         await runSql('commit');
         expect((await Promise.all(reports)).map(({ data }) => data)).toEqual([false, false]);
         const noted = await runSql('select seconds, cost::float from public.call_days');

@@ -19,7 +19,9 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
   describe('a serverless host with nothing configured', () => {
     const { listWritten } = openOutbox(proxy);
     const listEmails = async () =>
-      (await proxy.openTable().select('email').order('email')).data?.map(({ email }) => email);
+      (await proxy.openTable().select('email').order('email').throwOnError()).data.map(
+        ({ email }) => email,
+      );
     const becomeAnotherInstance = () => Reflect.deleteProperty(globalThis, CLAIMED);
     /** Does what the host does once a request is answered. */
     const runWorkAfterResponse = async () => {

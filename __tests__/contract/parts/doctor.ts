@@ -4,7 +4,7 @@ import objectsByMigration from '@/scripts/ops/doctor/objects.generated.json';
 /** Tests the functions of the database that the doctor calls; its planted faults test the rest. */
 export function describeDoctor(proxy: TestDatabaseProxy) {
   describe('the doctor’s functions', () => {
-    const { connect, connectPublicly } = proxy;
+    const { connect } = proxy;
 
     test('check_write succeeds, also concurrently, and stores and deletes nothing', async () => {
       await proxy.openTable().insert(createRequest('eva@example.com'));
@@ -21,14 +21,6 @@ export function describeDoctor(proxy: TestDatabaseProxy) {
       const { objects } = data as { objects: string[] };
       const expected = Object.values(objectsByMigration).flat();
       expect(expected.filter((object) => !objects.includes(object))).toEqual([]);
-    });
-
-    test('the public key can call neither', async () => {
-      const answers = [
-        await connectPublicly().rpc('check_write'),
-        await connectPublicly().rpc('database_report'),
-      ];
-      expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
     });
   });
 }

@@ -1,12 +1,11 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/analytics/funnel';
 import type { PageView } from '@/lib/server/analytics/funnel';
-import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { DAY } from '../outbox';
 
 /** Tests the counters of what visitors do. */
-export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
+export function describeFunnel(proxy: TestDatabaseProxy) {
   describe('the funnel', () => {
     const { connect } = proxy;
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
@@ -15,8 +14,8 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
     const createEvent = (name: string, detail = '') => ({ event: name, detail });
     const readCounters = async () => {
       // All columns: Supabase Lite would take `count` alone for the number of rows.
-      const { data } = await connect().from('funnel_counts').select().order('event');
-      return data?.map(({ event: name, detail, count }) => ({ event: name, detail, count }));
+      const { data } = await connect().from('funnel_counts').select().order('event').throwOnError();
+      return data.map(({ event: name, detail, count }) => ({ event: name, detail, count }));
     };
     const steps = Object.keys(FUNNEL_EVENTS).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
 
@@ -119,31 +118,6 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
         { ...createEvent('page_seen'), page: '/', count: 11 },
         { ...createEvent('requests'), page: 'any', count: 1 },
       ]);
-    });
-
-    test('the public key can neither read, change nor count events', async () => {
-      await countEvents(view, [createEvent('page_seen')]);
-      await proxy.openTable().insert(createRequest('eva@example.com'));
-      const publicClient = connect(proxy.getDatabase().publicKey);
-      const reads = [
-        publicClient.from('funnel_counts').select(),
-        publicClient.from('funnel').select(),
-      ];
-      for (const reading of reads) {
-        const read = await reading.retry(false);
-        expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
-        expect(read.data ?? []).toEqual([]);
-      }
-      const row = { day: formatToday(), ...view, event: 'page_seen', detail: 'x', count: 9 };
-      expect((await publicClient.from('funnel_counts').insert(row)).error?.code).toBe('42501');
-      await publicClient.from('funnel_counts').update({ count: 9 }).eq('event', 'page_seen');
-      await publicClient.from('funnel_counts').delete().eq('event', 'page_seen');
-      const answers = await Promise.all([
-        publicClient.rpc('count_events', { ...view, events: [createEvent('page_seen')] }),
-        publicClient.rpc('read_funnel', { since: formatToday() }),
-      ]);
-      expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
-      expect(await readCounters()).toEqual([{ ...createEvent('page_seen'), count: 1 }]);
     });
   });
 }

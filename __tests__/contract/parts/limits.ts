@@ -33,8 +33,12 @@ export function describeLimits(proxy: TestDatabaseProxy) {
       for (let n = 0; n < points; n += 1) expect(await take('192.0.2.1', 'form')).toBe(0);
       const listHits = async () => (await openCounters().select('hits').order('hits')).data;
       expect(await listHits()).toEqual([{ hits: 1 }, { hits: points }]);
-      const { data } = await openCounters().select('expires_at').eq('hits', points).single();
-      const secondsLeft = (Date.parse(data?.expires_at ?? '') - Date.now()) / 1000;
+      const { data } = await openCounters()
+        .select('expires_at')
+        .eq('hits', points)
+        .single()
+        .throwOnError();
+      const secondsLeft = (Date.parse(data.expires_at) - Date.now()) / 1000;
       expect(secondsLeft).toBeGreaterThan(seconds - 10);
       expect(secondsLeft).toBeLessThanOrEqual(seconds);
       await take('192.0.2.1', 'form');
@@ -67,18 +71,8 @@ export function describeLimits(proxy: TestDatabaseProxy) {
 
     test('store nothing that identifies the counted visitor', async () => {
       await take('192.0.2.1', 'form');
-      for (const { key } of (await openCounters().select('key')).data ?? []) {
-        expect(key).toMatch(/^[\w-]{27}$/);
-        expect(key).not.toContain('192.0.');
-      }
-    });
-
-    test('the public key neither counts nor sees the counters', async () => {
-      await take('192.0.2.1');
-      const publicClient = proxy.connectPublicly();
-      const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
-      expect((await publicClient.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
-      expect((await publicClient.from('rate_limits').select()).data ?? []).toEqual([]);
+      const hashed = { key: expect.stringMatching(/^[\w-]{27}$/) };
+      expect((await openCounters().select('key')).data).toEqual([hashed, hashed]);
     });
   });
 }

@@ -35,6 +35,8 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
       ...['utm:', 'referral:', 'search', 'direct', 'google.com', 'b.example', 'a_b', 'A', '-', '.'],
       ...['@', '<', ' ', '\n', '\u00a0', 'é', 'ſ', 'K', 'x'.repeat(38), 'x'.repeat(58)],
     );
+    const sample = (texts: fc.Arbitrary<string>, numRuns: number) =>
+      fc.sample(texts, { numRuns, seed: jest.getSeed() });
     const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
 
     test('of a row without one is direct', async () => {
@@ -43,14 +45,14 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     });
 
     test('is stored, whatever the form sends', async () => {
-      const sources = fc.sample(fc.oneof(text, fc.domain()), 500).map(classifySource).sort();
+      const sources = sample(fc.oneof(text, fc.domain()), 500).map(classifySource).sort();
       const { error, data } = await insert(sources);
       expect(error).toBeNull();
       expect(data?.map(({ source }) => source).sort()).toEqual(sources);
     });
 
     test('is refused by the table if the server knows no such source', async () => {
-      const unknown = fc.sample(text, 200).filter((source) => !SOURCE_PATTERN.test(source));
+      const unknown = sample(text, 200).filter((source) => !SOURCE_PATTERN.test(source));
       for (const source of new Set(['', 'direct\n', 'utm:', 'referral:b.example/x', ...unknown]))
         expect([source, (await insert([source])).error?.code]).toEqual([
           source,
@@ -77,12 +79,11 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     const open = () => proxy.openTable(proxy.getDatabase().publicKey);
     const read = await open().select().retry(false);
     expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
-    expect(read.data ?? []).toEqual([]);
+    expect(read.data?.length).toBeFalsy();
     expect((await open().insert(createRequest('jan@example.com'))).error?.code).toBe('42501');
+    expect((await proxy.connectPublicly().rpc('purge_expired', {})).error?.code).toBe('42501');
     await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
     await open().delete().eq('email', 'eva@example.com');
-    const people = await proxy.connectPublicly().from('decisionMakers').select();
-    expect(people.data ?? []).toEqual([]);
     expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
   });
 
