@@ -1,14 +1,10 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { WorkerOptions } from './e2e/engines/engine-test';
-import {
-  browserArgs,
-  findBrowser,
-  findQuickBrowser,
-  microphoneGrantArg,
-} from './scripts/tools/browser';
+import { browserArgs, findQuickBrowser, microphoneGrantArg } from './scripts/tools/browser';
 
 type Config = PlaywrightTestConfig<object, WorkerOptions>;
 
+const executablePath = findQuickBrowser();
 const { CI, E2E_SITE_URL, FULL, PLAYWRIGHT_JSON_OUTPUT_NAME, SUITE = 'site' } = process.env;
 
 /**
@@ -31,7 +27,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
         name: 'site',
         testDir: 'e2e',
         // A pattern that begins with these names would match the checkout's folder, too.
-        testIgnore: ['**/e2e/sdk-contract/**', '**/e2e/engines/**', '**/e2e/container/**'],
+        testIgnore: ['**/e2e/engines/**', '**/e2e/container/**'],
       },
     ],
     use: {
@@ -40,7 +36,12 @@ const suites: Record<string, () => Config | Promise<Config>> = {
       // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
       trace: 'off',
       screenshot: 'only-on-failure',
-      launchOptions: getLaunchOptions(findQuickBrowser(), microphoneGrantArg),
+      launchOptions: {
+        ...(executablePath ? { executablePath } : {}),
+        args: [...browserArgs, microphoneGrantArg],
+        // As on Windows, where scroll bars take room.
+        ignoreDefaultArgs: ['--hide-scrollbars'],
+      },
     },
   }),
 
@@ -76,19 +77,6 @@ const suites: Record<string, () => Config | Promise<Config>> = {
       },
     ],
   }),
-
-  /** The contract with the voice SDK: its tests bring their own page and need no server. */
-  sdk: async () => ({
-    fullyParallel: true,
-    timeout: 15_000,
-    expect: { timeout: 3_000 },
-    projects: [{ name: 'sdk', testDir: 'e2e/sdk-contract' }],
-    use: {
-      permissions: ['microphone', 'camera'],
-      // The headless shell cannot ask for the microphone's permission.
-      launchOptions: getLaunchOptions(findBrowser(), '--autoplay-policy=no-user-gesture-required'),
-    },
-  }),
 };
 
 const suite = suites[SUITE];
@@ -105,12 +93,3 @@ export default defineConfig<object, WorkerOptions>(
   },
   await suite(),
 );
-
-function getLaunchOptions(executablePath: string | undefined, ...more: string[]) {
-  return {
-    ...(executablePath ? { executablePath } : {}),
-    args: [...browserArgs, ...more],
-    // As on Windows, where scroll bars take room.
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-  };
-}

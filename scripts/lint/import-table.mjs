@@ -119,7 +119,7 @@ const allowedImports = {
   'scripts/lint': [],
   'scripts/tools': [],
   __tests__: [...product, 'instrumentation.ts', 'jest.config.mjs', 'next.config.ts', 'proxy.ts'],
-  e2e: ['__tests__/attacks', '__tests__/sdk-contract', '__tests__/support', ...product],
+  e2e: ['__tests__/attacks', '__tests__/lib/call/sdk', '__tests__/support', ...product],
 };
 
 /** The same for `import/no-restricted-paths`. */

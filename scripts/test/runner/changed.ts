@@ -116,6 +116,6 @@ function createNarrowParts(changed: string[], concerns: Concern[]): Part[] {
   return parts;
 }
 
-const OTHER_SUITES = ['e2e/container', 'e2e/engines', 'e2e/sdk-contract', 'e2e/support'];
+const OTHER_SUITES = ['e2e/container', 'e2e/engines', 'e2e/support'];
 const findJourneys = (file: string) => (file.endsWith('.spec.ts') ? file : dirname(file));
 const listScripts = (files: string[]) => files.filter((file) => /\.(mjs|tsx?)$/.test(file));

@@ -73,7 +73,6 @@ export const CONCERNS: Concern[] = [
   { paths: ['__tests__/doctor'], parts: ['doctor'] },
   { paths: ['__tests__/vercel'], parts: ['vercel'] },
   { paths: ['__tests__/brand'], parts: ['brand'] },
-  { paths: ['__tests__/sdk-contract', 'e2e/sdk-contract'], parts: ['sdk'] },
   { paths: ['__tests__/local'], parts: ['lifecycle'] },
   { paths: ['e2e/engines'], parts: ['journeys'] },
   { paths: ['e2e/container'], parts: ['container'] },

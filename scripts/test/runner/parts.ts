@@ -48,7 +48,6 @@ const DESCRIPTIONS = {
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
   journeys: 'the main journeys in Chromium alone',
   container: 'the image that Docker builds: journeys, health check, stop, unprivileged, read-only',
-  sdk: 'the installed libraries behave as we assume',
   brand: 'a copy that becomes another brand keeps no trace of the present one and passes the tests',
   'calls-again': 'every call journey, twice more',
   'node-versions': 'the main journeys on Node 20, 22, 24 and 26, each with its own build',
@@ -163,10 +162,6 @@ export function listParts({ full }: { full: boolean }): Part[] {
   if (!full) return quickParts;
   return [
     ...quickParts,
-    createPart('sdk', `${tsx} __tests__/sdk-contract/run.ts`, {
-      cores: 2,
-      count: () => readCount('.data/sdk-contract/summary.json'),
-    }),
     // It makes its own build.
     createJestPart('brand', '--config __tests__/brand/jest.config.mjs', { cores: 2 }),
     createPlaywrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST_REPORTER}`),

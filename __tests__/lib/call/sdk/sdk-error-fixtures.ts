@@ -2,14 +2,14 @@
  * Payloads of the SDK's error events, recorded from @vapi-ai/web 2.7.1 without times and stacks.
  */
 
-function createReconnectError(error: unknown) {
-  return { type: 'reconnect-error', error, totalDuration: 9, context: { isReconnect: true } };
+function createReconnectError<Detail>(error: Detail) {
+  return { type: 'reconnect-error', error, context: { isReconnect: true } };
 }
 
 function createDailyError(error: Record<string, unknown>, errorMsg = String(error.msg)) {
   return {
     type: 'daily-error',
-    error: { message: error, action: 'error', errorMsg, error, callClientId: 'c1' },
+    error: { message: error, action: 'error', errorMsg, error },
   };
 }
 
@@ -46,7 +46,7 @@ export const sdkErrors = {
   }),
   noiseFilter: {
     type: 'audio-processing-setup-error',
-    phase: 'audio-processing-setup',
+    stage: 'audio-processing-setup',
     error: {
       message: '{"type":"audio-processor-error","msg":"KrispInitError: Canceled"}',
       type: 'audio-processor-error',
@@ -68,7 +68,6 @@ function createCameraError(error: Record<string, unknown>) {
       action: 'camera-error',
       errorMsg: { errorMsg: error.msg, audioOk: false, videoOk: true },
       error,
-      callClientId: 'c1',
     },
   };
 }
