@@ -1,11 +1,18 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
 import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '@/lib/api';
 import { errorsEn } from '@/lib/content/contact-en';
 import { reportError } from './failures';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import type { ErrorResult, HandlerResult, Redirect } from './http/handler-result';
+import {
+  createRateLimitError,
+  type ErrorResult,
+  type HandlerResult,
+  type Redirect,
+} from './http/handler-result';
+import { limitInMemory, type Route } from './http/rate-limit';
 import { isFromOwnPage } from './http/request';
 import { FORM_TYPE, type Input, type MediaType, readBody } from './http/request-body';
 import { trackWork } from './shared-state';
@@ -19,14 +26,16 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = errorsEn;
 type Answer = { response: Response; error?: ErrorCode | undefined };
 type Answerer = (request: Request) => Promise<Answer>;
 
-type Post = {
+type Post<Parsed> = {
   /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
   /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
-  /** Returns the seconds to wait before a retry, 0 if allowed. */
-  limit?: (request: Request) => Promise<number>;
-  handle: (input: Input, request: Request) => Promise<HandlerResult>;
+  /** Of an address; a function returns the seconds to wait before a retry, 0 if allowed. */
+  limit?: Route | ((request: Request) => Promise<number>);
+  /** What else is refused as `invalid`. */
+  schema?: z.ZodType<Parsed>;
+  handle: (input: Parsed, request: Request) => Promise<HandlerResult>;
   /** Takes plain form posts, too. */
   form?: {
     prepare: (typed: Input) => Input;
@@ -37,9 +46,9 @@ type Post = {
 };
 
 /** `POST` answers in JSON, or with 303 if a plain form was posted; an exception is `internal`. */
-export function endpoint(route: {
+export function endpoint<Parsed = Input>(route: {
   GET?: (request: Request) => Promise<HandlerResult>;
-  POST?: Post;
+  POST?: Post<Parsed>;
 }): Record<Method, (request: Request) => Promise<Response>> {
   const { GET, POST } = route;
   const answers: Partial<Record<Method, Answerer>> = {};
@@ -80,7 +89,7 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
   });
 }
 
-async function answerPost(post: Post, request: Request): Promise<Answer> {
+async function answerPost<Parsed>(post: Post<Parsed>, request: Request): Promise<Answer> {
   const { isAllowed = isFromOwnPage, maxBytes, form, status } = post;
   const isForm = form && isFormPost(request);
   const types: MediaType[] = ['application/json'];
@@ -99,14 +108,16 @@ async function answerPost(post: Post, request: Request): Promise<Answer> {
     : createAnswer(result, status);
 }
 
-async function handleInput(
-  { limit, handle }: Post,
+async function handleInput<Parsed>(
+  { limit, schema, handle }: Post<Parsed>,
   input: Input,
   request: Request,
 ): Promise<HandlerResult> {
-  const retryAfter = await limit?.(request);
-  if (retryAfter) return { ok: false, error: 'rate_limited', retryAfter };
-  return handle(input, request);
+  const isInMemory = typeof limit === 'string';
+  const retryAfter = await (isInMemory ? limitInMemory(limit, request) : limit?.(request));
+  if (retryAfter) return createRateLimitError(retryAfter);
+  const parsed = schema?.safeParse(input) ?? { success: true, data: input as Parsed };
+  return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
 }
 
 function isFormPost({ headers }: Request): boolean {

@@ -128,7 +128,7 @@ describe('limits', () => {
       }),
     });
     const limits = [
-      { rule: 'contact overall', subject: '' },
+      { rule: 'overall', subject: 'contact' },
       { rule: 'contact per email', subject: 'eva@example.com' },
     ];
     expect(mockConsumeInMemory.mock.calls).toEqual([[limits, FORM_KEY]]);

@@ -3,8 +3,6 @@ import type { CallRequest } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { readCallConfig, startCall } from '@/lib/server/call/call-requests';
 import { endpoint } from '@/lib/server/endpoint';
-import { limitCall } from '@/lib/server/http/rate-limit';
-import { withInput } from '@/lib/server/http/request-body';
 
 const schema: z.ZodType<CallRequest> = z.object({
   id: z.uuid(),
@@ -14,5 +12,5 @@ const schema: z.ZodType<CallRequest> = z.object({
 /** The settings are read at run time, so that one build serves any environment. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: readCallConfig,
-  POST: { limit: limitCall, handle: withInput(schema, startCall), status: 201 },
+  POST: { limit: 'call', schema, handle: startCall, status: 201 },
 });

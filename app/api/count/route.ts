@@ -7,8 +7,6 @@ import {
   isCountable,
 } from '@/lib/server/analytics/funnel';
 import { endpoint } from '@/lib/server/endpoint';
-import { limitCount } from '@/lib/server/http/rate-limit';
-import { withInput } from '@/lib/server/http/request-body';
 
 /** More than our pages send. */
 const MAX_BYTES = 2048;
@@ -29,15 +27,16 @@ const schema = z.strictObject({
 /** Visitors who are not counted get the same answer. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
-    limit: limitCount,
+    limit: 'count',
     maxBytes: MAX_BYTES,
-    handle: withInput(schema, async ({ events, ...sent }, { headers }) => {
+    schema,
+    handle: async ({ events, ...sent }, { headers }) => {
       const split = events.map((text) => {
         const [event = '', detail = ''] = text.split(':');
         return { event, detail };
       });
       if (isCountable(headers)) await countEvents(describePageView(sent, headers), split);
       return { ok: true };
-    }),
+    },
   },
 });

@@ -3,7 +3,6 @@ import type { VisitResponse } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { endpoint } from '@/lib/server/endpoint';
 import { limitVisit } from '@/lib/server/http/rate-limit';
-import { withInput } from '@/lib/server/http/request-body';
 import { isDeclaredBot } from '@/lib/server/http/request';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 
@@ -13,11 +12,12 @@ const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTE
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: limitVisit,
-    handle: withInput(schema, async ({ vapi_assistant_id }, { headers }) => {
+    schema,
+    handle: async ({ vapi_assistant_id }, { headers }) => {
       if (isDeclaredBot(headers)) return answer({ tracked: false, bot: true });
       const visit = await recordVisit(vapi_assistant_id);
       return visit.ok ? answer({ tracked: visit.tracked }) : visit;
-    }),
+    },
   },
 });
 

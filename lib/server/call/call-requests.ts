@@ -5,7 +5,7 @@ import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
 import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
-import { limitCall } from '@/lib/server/http/rate-limit';
+import { limitInMemory } from '@/lib/server/http/rate-limit';
 import { isGetFromOwnPage } from '@/lib/server/http/request';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
@@ -17,7 +17,7 @@ import { createCall } from './provider';
 /** `GET /api/call`. `?assistant=`: a prospect's. */
 export async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
   if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };
-  const secondsToWait = await limitCall(request);
+  const secondsToWait = await limitInMemory('call', request);
   if (secondsToWait) return createRateLimitError(secondsToWait);
 
   const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = getEnv();

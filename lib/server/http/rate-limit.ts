@@ -12,34 +12,29 @@ const SHARED_TIMEOUT_MS = 2000;
 /** The tries of one filled form that count once; `take_rate_limits` has the same. */
 export const FREE_TRIES = { points: 5, seconds: keptForSeconds.formAddress };
 
-/** At most `points` requests in `seconds`. `overall` counts all clients without a known address. */
+/** At most `points` requests in `seconds`. `overall`: of all clients without a known address. */
 export const RULES = {
   'contact per address': { points: 20, seconds: keptForSeconds.formAddress },
   'contact per email': { points: 10, seconds: keptForSeconds.formEmail },
-  'contact overall': { points: 600, seconds: MINUTE_SECONDS },
   'visit per address': { points: 60, seconds: keptForSeconds.pageAddress },
-  'visit overall': { points: 600, seconds: MINUTE_SECONDS },
   'call per address': { points: 60, seconds: keptForSeconds.pageAddress },
-  'call overall': { points: 600, seconds: MINUTE_SECONDS },
   'call-end per address': { points: 60, seconds: keptForSeconds.pageAddress },
-  'call-end overall': { points: 600, seconds: MINUTE_SECONDS },
   // One page view sends several requests, and many visitors may share an address.
   'count per address': { points: 240, seconds: keptForSeconds.pageAddress },
   'count overall': { points: 6000, seconds: MINUTE_SECONDS },
   'page-error per address': { points: 20, seconds: keptForSeconds.pageAddress },
-  'page-error overall': { points: 600, seconds: MINUTE_SECONDS },
+  overall: { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 
 type Rule = keyof typeof RULES;
-type Route = 'contact' | 'visit' | 'call' | 'call-end' | 'count' | 'page-error';
+export type Route = 'contact' | 'visit' | 'call' | 'call-end' | 'count' | 'page-error';
 
 export type Limit = { rule: Rule; subject: string };
 
 export function createAddressLimit(route: Route, request: Request): Limit {
   const address = getClientAddress(request);
-  return address
-    ? { rule: `${route} per address`, subject: address }
-    : { rule: `${route} overall`, subject: '' };
+  if (address) return { rule: `${route} per address`, subject: address };
+  return { rule: route === 'count' ? 'count overall' : 'overall', subject: route };
 }
 
 /** @param email the result of `cleanEmail` */
@@ -83,14 +78,9 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-const createMemoryLimit = (route: Route) => (request: Request) =>
+/** Counts in this process only. Returns the seconds to wait, 0 if allowed. */
+export const limitInMemory = (route: Route, request: Request): Promise<number> =>
   consumeInMemory([createAddressLimit(route, request)], null);
-
-/** The database counts the calls themselves. */
-export const limitCall = createMemoryLimit('call');
-export const limitCallEnd = createMemoryLimit('call-end');
-export const limitCount = createMemoryLimit('count');
-export const limitPageError = createMemoryLimit('page-error');
 
 export async function limitVisit(request: Request): Promise<number> {
   const limits = [createAddressLimit('visit', request)];

@@ -1,7 +1,6 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type * as z from 'zod';
-import type { ErrorResult, HandlerResult } from './handler-result';
+import type { ErrorResult } from './handler-result';
 
 const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
@@ -11,16 +10,6 @@ export type MediaType = 'application/json' | typeof FORM_TYPE;
 export type Input = Readonly<Record<string, unknown>>;
 
 type Received = { input: Input; failure?: ErrorResult | undefined };
-
-export const withInput =
-  <Schema extends z.ZodType>(
-    schema: Schema,
-    handle: (input: z.output<Schema>, request: Request) => Promise<HandlerResult>,
-  ) =>
-  async (input: Input, request: Request): Promise<HandlerResult> => {
-    const parsed = schema.safeParse(input);
-    return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
-  };
 
 const fail = (error: ErrorResult['error']): ErrorResult => ({ ok: false, error });
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.

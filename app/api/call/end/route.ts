@@ -3,8 +3,6 @@ import { END_REASONS } from '@/lib/analytics/events';
 import type { CallEndRequest } from '@/lib/api';
 import { endCall } from '@/lib/server/call/call-records';
 import { endpoint } from '@/lib/server/endpoint';
-import { limitCallEnd } from '@/lib/server/http/rate-limit';
-import { withInput } from '@/lib/server/http/request-body';
 import { recordProspectCall } from '@/lib/server/outreach/prospects';
 
 const DAY_SECONDS = 86_400;
@@ -22,13 +20,14 @@ const schema: z.ZodType<CallEndRequest> = z.object({
 /** A call that is still being created is ended by the request that creates it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
-    limit: limitCallEnd,
-    handle: withInput(schema, async ({ id, outcome }) => {
+    limit: 'call-end',
+    schema,
+    handle: async ({ id, outcome }) => {
       const [hasEnded, isRecorded] = await Promise.all([
         endCall(id),
         !outcome || recordProspectCall(id, outcome.seconds, outcome.reason),
       ]);
       return hasEnded && isRecorded ? { ok: true } : { ok: false, error: 'unavailable' };
-    }),
+    },
   },
 });

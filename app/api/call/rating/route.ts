@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import type { CallRatingRequest } from '@/lib/api';
 import { endpoint } from '@/lib/server/endpoint';
-import { limitCall } from '@/lib/server/http/rate-limit';
-import { withInput } from '@/lib/server/http/request-body';
 import { rateProspectCall } from '@/lib/server/outreach/prospects';
 
 const schema: z.ZodType<CallRatingRequest> = z.object({
@@ -12,9 +10,9 @@ const schema: z.ZodType<CallRatingRequest> = z.object({
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
-    limit: limitCall,
-    handle: withInput(schema, async ({ id, rating }) =>
+    limit: 'call',
+    schema,
+    handle: async ({ id, rating }) =>
       (await rateProspectCall(id, rating)) ? { ok: true } : { ok: false, error: 'unavailable' },
-    ),
   },
 });

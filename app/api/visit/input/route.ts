@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { endpoint } from '@/lib/server/endpoint';
 import { isDeclaredBot } from '@/lib/server/http/request';
-import { limitCount } from '@/lib/server/http/rate-limit';
-import { withInput } from '@/lib/server/http/request-body';
 import { alertVisit } from '@/lib/server/outreach/prospects';
 
 const schema = z.strictObject({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });
@@ -11,10 +9,11 @@ const schema = z.strictObject({ vapi_assistant_id: z.string().regex(ASSISTANT_ID
 /** The first key or press on a personal page, which a mail scanner doesn't give: alerts ops. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
-    limit: limitCount,
-    handle: withInput(schema, async ({ vapi_assistant_id }, { headers }) => {
+    limit: 'count',
+    schema,
+    handle: async ({ vapi_assistant_id }, { headers }) => {
       if (!isDeclaredBot(headers)) await alertVisit(vapi_assistant_id);
       return { ok: true };
-    }),
+    },
   },
 });
