@@ -64,7 +64,7 @@ export default defineConfig([
     // The bundler of inline scripts and the loader of next.config.ts know no path aliases.
     ignores: [
       'components/page-script/page.script.ts',
-      'lib/settings/settings.ts',
+      'lib/settings/rules.ts',
       'lib/site/security-headers.ts',
     ],
     plugins: { imports: { rules: { 'own-folder': ownFolder } } },

@@ -9,12 +9,8 @@ import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
 import { RULES } from '@/lib/server/http/rate-limit';
 import { listCallBudgets } from '@/lib/server/call/call-budget';
-import {
-  DEFAULT_RETENTION_MONTHS,
-  type Settings,
-  settingsSchema,
-  WEBHOOK_KINDS,
-} from '@/lib/settings/settings';
+import { DEFAULT_RETENTION_MONTHS, settingsSchema, WEBHOOK_KINDS } from '@/lib/settings/rules';
+import { type Settings } from '@/lib/settings/settings';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const behaviour = read('docs/behaviour.md');

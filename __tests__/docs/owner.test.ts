@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { settingsSchema } from '@/lib/settings/settings';
+import { settingsSchema } from '@/lib/settings/rules';
 import { listKept, namesAi } from '@/scripts/ops/doctor/provider';
 import { DELIVERED_CLAIMS } from '@/scripts/ops/doctor/site';
 

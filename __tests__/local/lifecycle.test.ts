@@ -10,7 +10,7 @@ import pidtree from 'pidtree';
 
 import { buildRequest } from '@/__tests__/support/contact-form';
 import { Processes } from '@/local/processes';
-import { settingsSchema } from '@/lib/settings/settings';
+import { settingsSchema } from '@/lib/settings/rules';
 import { startSite } from '@/local/site';
 import { getServerFile } from '@/scripts/build/build-site';
 import { isProcessAlive } from '@/__tests__/support/is-alive';

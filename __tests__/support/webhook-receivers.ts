@@ -1,4 +1,4 @@
-import type { WebhookKind } from '@/lib/settings/settings';
+import type { WebhookKind } from '@/lib/settings/rules';
 import { readAlert } from '../../local/alert-receiver';
 
 /** `shown` is what people see in the channel; null for nothing. */

@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
+import { settingsSchema } from '@/lib/settings/rules';
 import {
   areCallsConfigured,
   collectSettings,
   findProblems,
   joinProblems,
-  settingsSchema,
 } from '@/lib/settings/settings';
 
 const envSchema = settingsSchema.extend({

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { settingsSchema } from '@/lib/settings/settings';
+import { settingsSchema } from '@/lib/settings/rules';
 import { buildContentSecurityPolicy, listScriptHashes } from '@/lib/site/security-headers';
 import { getServedBuild } from '@/lib/site/site-build';
 import { deriveKey } from './crypto';

@@ -1,4 +1,13 @@
 import * as z from 'zod';
+import { ASSISTANT_ID_PATTERN } from '../outreach/assistant-id';
+
+/** Two years, for this host alone. */
+export const DEFAULT_HSTS = 'max-age=63072000';
+export const DEFAULT_RETENTION_MONTHS = 12;
+
+/** The receivers of alerts; `lib/server/notify/alert-webhook.ts` knows their formats. */
+export const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 // What a mail program, a chat or a settings file leaves around an address, and `URL` accepts.
 const STRAY = '\\p{C}\\\\"<>“”„‘’`';
@@ -8,97 +17,152 @@ const MAIL = `[^\\s@,;:()[\\]${STRAY}]+@[\\p{L}\\p{N}.-]*[\\p{L}\\p{N}]`;
 const MAIL_LIST = `${MAIL}(\\s*,\\s*${MAIL})*`;
 const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
 
-const createPattern = (source: string) => new RegExp(`^(${source})$`, 'iu');
+const createTextSchema = (source: string, error: string) =>
+  z.string().regex(new RegExp(`^(${source})$`, 'iu'), { error });
 
 const createAddressSchema = (source: string, error: string) =>
   z
     .string()
     // `fetch` refuses them, and a link would show them.
     .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password', abort: true })
-    .regex(createPattern(source), { error })
+    .pipe(createTextSchema(source, error))
     .refine((url) => URL.canParse(url), { error });
 
-export const webAddressSchema = createAddressSchema(
+const webAddress = createAddressSchema(
   WEB,
   'must be a web address that begins with https://, like https://example.com',
-);
-
-export const siteAddressSchema = createAddressSchema(
-  `https?://${HOST}/?`,
-  'must begin with https:// and have no path, like https://example.com',
-).transform((url) => new URL(url).origin);
-
-/** Refuses what Supabase's dashboard shows next to it: its own address, and that of one API. */
-export const databaseAddressSchema = createAddressSchema(
-  `(?!https?://(www\\.)?supabase\\.com\\b|.*/(rest|auth|storage)/v1\\b)${WEB}`,
-  'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
-);
-
-/** The subject of a mail may have spaces. */
-export const replyAddressSchema = createAddressSchema(
-  `${WEB}|mailto:${MAIL_LIST}(\\?((?!&amp;)[^${STRAY}])*)?`,
-  'must begin with https:// or mailto:, like mailto:eva@example.com',
-);
-
-export const mailServerSchema = z
-  .string()
-  .regex(createPattern(`smtps?://(${USER_PART}(:${USER_PART})?@)?${HOST}/?(\\?[^@#\\s]*)?`), {
-    error:
-      'must be an address like smtps://user:password@host, with an encoded user and password: ' +
-      '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
-  });
-
-export const mailAddressesSchema = z.string().regex(createPattern(MAIL_LIST), {
-  error: 'must be a mail address, or several with commas between',
-});
+).optional();
 
 /** Sent as `Authorization: Bearer`. */
-export const keySchema = z
-  .string()
-  .regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
+const key = createTextSchema('[\\w.~+/=-]+', 'has characters that no key has');
+/** Compared with a header, which holds ASCII only. */
+const secret = createTextSchema('[ -~]+', 'must be letters, digits and signs of ASCII');
+
+const onOff = z.stringbool({ error: 'must be true or false' }).default(false);
+
+function createNumberSchema(from: number, to: number) {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error });
+}
+
+export const IS_MISSING = 'is missing';
+
+const createRequiredSchema = (rule: z.ZodType<string, string>) =>
+  z.string({ error: IS_MISSING }).pipe(rule);
+
+/** The end of a sentence that starts with the setting's name. */
+export const HSTS_RULE =
+  'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload';
 
 const SERVER_ROLE = 'service_role';
 
-/** Refuses keys for browsers: `sb_publishable_…`, or a JWT of another role. */
-export const serverKeySchema = keySchema.refine(
-  (key) => !key.startsWith('sb_publishable_') && [undefined, SERVER_ROLE].includes(readRole(key)),
-  { error: 'is a public key; the server-side key is needed' },
-);
+export const isLegacyServiceKey = (text: string): boolean => readRole(text) === SERVER_ROLE;
 
-export const isLegacyServiceKey = (key: string): boolean => readRole(key) === SERVER_ROLE;
-
-function readRole(key: string): string | undefined {
+/** Of a key that is a JWT. */
+function readRole(text: string): string | undefined {
   try {
-    const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+    const claims = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString();
     return String((JSON.parse(claims) as { role?: unknown } | null)?.role);
   } catch {
     return undefined;
   }
 }
 
-/** Compared with a header, which holds ASCII only. */
-export const secretSchema = z
-  .string()
-  .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
-
-/** Base64, because the receiver's library decodes it. */
-export const signingSecretSchema = z
-  .string()
-  .regex(/^(whsec_)?([a-z\d+/]{4}){8,21}([a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i, {
-    error: 'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints',
-  });
-
-export function createWholeNumberSchema(from: number, to: number) {
-  const error = `must be a whole number from ${from} to ${to}`;
-  return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error });
-}
-
-export const switchSchema = z.stringbool({ error: 'must be true or false' }).default(false);
-
-/** The end of a sentence that starts with the setting's name. */
-export const HSTS_RULE =
-  'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload';
-
-export const hstsSchema = z
-  .string()
-  .regex(/^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$/i, { error: HSTS_RULE });
+/** For cleaned values. An optional one's description is the feature that it turns on. */
+export const settingsSchema = z.object({
+  // Refuses what Supabase's dashboard shows next to it: its own address, and that of one API.
+  SUPABASE_URL: createRequiredSchema(
+    createAddressSchema(
+      `(?!https?://(www\\.)?supabase\\.com\\b|.*/(rest|auth|storage)/v1\\b)${WEB}`,
+      'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
+    ),
+  ),
+  // Refuses keys for browsers: `sb_publishable_…`, or a JWT of another role.
+  SUPABASE_SECRET_KEY: createRequiredSchema(
+    key.refine(
+      (text) =>
+        !text.startsWith('sb_publishable_') && [undefined, SERVER_ROLE].includes(readRole(text)),
+      { error: 'is a public key; the server-side key is needed' },
+    ),
+  ),
+  SITE_URL: createRequiredSchema(
+    createAddressSchema(
+      `https?://${HOST}/?`,
+      'must begin with https:// and have no path, like https://example.com',
+    ).transform((url) => new URL(url).origin),
+  ),
+  VAPI_PUBLIC_KEY: key.optional().describe('voice calls'),
+  VAPI_PRIVATE_KEY: key
+    .optional()
+    .describe('a separate token for each call, and asking what became of an unclear one'),
+  VAPI_ORG_ID: key.optional().describe('a separate token for each call'),
+  VAPI_WEBHOOK_SECRET: secret.optional().describe('the report of ended calls'),
+  VAPI_ASSISTANT_ID: z
+    .string()
+    .regex(ASSISTANT_ID_PATTERN, { error: 'must have 1 to 64 letters, digits, - or _' })
+    .optional()
+    .describe('the voice call on the landing page'),
+  VAPI_API_URL: webAddress,
+  VAPI_CALL_MACHINE_URL: webAddress,
+  CALLS_PER_DAY: createNumberSchema(0, 1_000_000).default(60),
+  CALLS_AT_ONCE: createNumberSchema(0, 10_000).default(8),
+  // The range that the provider accepts.
+  CALL_MAX_SECONDS: createNumberSchema(10, 43_200).default(300),
+  CALLS_OFF: onOff,
+  CALL_RECORDING: onOff,
+  // `Forwarded` holds more than an address.
+  TRUSTED_IP_HEADER: createTextSchema(
+    '(?!forwarded$)[\\w-]+',
+    'must be the name of a header, like x-real-ip',
+  )
+    .transform((name) => name.toLowerCase())
+    .optional()
+    .describe('the rate limit per address'),
+  HSTS: createTextSchema(
+    'max-age=\\d{1,10}(; ?includeSubDomains)?(; ?preload)?',
+    HSTS_RULE,
+  ).default(DEFAULT_HSTS),
+  RETENTION_MONTHS: createNumberSchema(1, 120).default(DEFAULT_RETENTION_MONTHS),
+  // The subject of a mail may have spaces.
+  OUTREACH_REPLY_URL: createAddressSchema(
+    `${WEB}|mailto:${MAIL_LIST}(\\?((?!&amp;)[^${STRAY}])*)?`,
+    'must begin with https:// or mailto:, like mailto:eva@example.com',
+  )
+    .optional()
+    .describe('the reply link of the outreach page'),
+  ALERT_WEBHOOK_URL: webAddress.describe('alerts by webhook'),
+  ALERT_WEBHOOK_KIND: z
+    .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
+    .optional(),
+  // Base64, because the receiver's library decodes it.
+  ALERT_WEBHOOK_SECRET: createTextSchema(
+    '(whsec_)?([a-z\\d+/]{4}){8,21}([a-z\\d+/]{2}==|[a-z\\d+/]{3}=)?',
+    'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints',
+  )
+    .optional()
+    .describe('signed alerts by webhook'),
+  ALERT_SMTP_URL: createTextSchema(
+    `smtps?://(${USER_PART}(:${USER_PART})?@)?${HOST}/?(\\?[^@#\\s]*)?`,
+    'must be an address like smtps://user:password@host, with an encoded user and password: ' +
+      '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
+  )
+    .optional()
+    .describe('alerts by mail, and the acknowledgement that visitors get'),
+  PROSPECT_ALERTS_OFF: onOff,
+  WEEKLY_SUMMARY_OFF: onOff,
+  ALERT_MAIL_TO: createTextSchema(
+    MAIL_LIST,
+    'must be a mail address, or several with commas between',
+  )
+    .optional()
+    .describe('alerts by mail'),
+  BOOKING_URL: webAddress.describe('the booking link after a request and in the acknowledgement'),
+  CRON_SECRET: secret
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .describe('background jobs whenever a scheduler asks, not hourly'),
+  PORT: createNumberSchema(1, 65_535).optional(),
+  LISTEN_HOST: z
+    .union([z.ipv4(), z.ipv6(), z.hostname()], { error: 'must be a host or an IP address' })
+    .optional(),
+});

@@ -1,4 +1,5 @@
-import { areCallsConfigured, DEFAULT_HSTS, type Settings } from '../settings/settings';
+import { DEFAULT_HSTS } from '../settings/rules';
+import { areCallsConfigured, type Settings } from '../settings/settings';
 import type { AddressKind } from './routing';
 import type { SiteBuild } from './site-build';
 

@@ -6,7 +6,8 @@ import { UUID } from '@/lib/outreach/assistant-id';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
-import { findProblems, IS_MISSING, joinProblems } from '@/lib/settings/settings';
+import { IS_MISSING } from '@/lib/settings/rules';
+import { findProblems, joinProblems } from '@/lib/settings/settings';
 
 const STATE_FILE = '.data/local/state.json';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapFields } from '@/lib/contact/fields';
-import { settingsSchema } from '@/lib/settings/settings';
+import { settingsSchema } from '@/lib/settings/rules';
 import { listFiles } from '@/lib/site/files';
 import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
 import { waitForCondition } from '../../support/until';

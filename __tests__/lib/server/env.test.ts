@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { areCallsConfigured, REQUIRED_SETTINGS, WEBHOOK_KINDS } from '@/lib/settings/settings';
-import { HSTS_RULE } from '@/lib/settings/rules';
+import { areCallsConfigured, REQUIRED_SETTINGS } from '@/lib/settings/settings';
+import { HSTS_RULE, WEBHOOK_KINDS } from '@/lib/settings/rules';
 import { describeEnv } from './settings';
 
 const complete = {

@@ -1,5 +1,6 @@
 import { getEnv, listUnset, type Env } from '@/lib/server/env';
-import { findProblems, IS_MISSING } from '@/lib/settings/settings';
+import { IS_MISSING } from '@/lib/settings/rules';
+import { findProblems } from '@/lib/settings/settings';
 
 export const SITE = 'https://callwright.example';
 

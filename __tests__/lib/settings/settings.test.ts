@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { cleanSettings, settingsSchema } from '@/lib/settings/settings';
+import { settingsSchema } from '@/lib/settings/rules';
+import { cleanSettings } from '@/lib/settings/settings';
 import { describeEnv } from '@/__tests__/lib/server/settings';
 import { readEnv } from '@/lib/server/env';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
-import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/settings';
+import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/rules';
 import type { AlertMessage } from './alert-messages';
 
 type Receiver = {

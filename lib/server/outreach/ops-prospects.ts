@@ -2,7 +2,7 @@ import 'server-only';
 import { type Prospect, toRow } from '@/lib/outreach/prospect';
 import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
-import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/settings';
+import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
 
 // For the commands: each function throws a sentence when the database fails.
 

@@ -8,7 +8,7 @@ import { type Delivery, listChannels, sendMessage } from '@/lib/server/notify/al
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
-import { WEBHOOK_KINDS } from '@/lib/settings/settings';
+import { WEBHOOK_KINDS } from '@/lib/settings/rules';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { listen } from '../../../../local/ports';
 import { findRandomFreePort } from '../../../../scripts/test/test-site';

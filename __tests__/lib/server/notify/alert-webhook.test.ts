@@ -2,7 +2,7 @@
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { findWebhookKind, buildWebhookRequest } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
-import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/settings';
+import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/rules';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { changeSettings, provideSettings } from '../settings';
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/settings';
+import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/rules';
 import { checkAlerts } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examine';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
