@@ -4,7 +4,7 @@ import { readSdkError, readSdkMessage } from '@/lib/call/sdk/sdk-events';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-calls';
 import { isSameSentence, removeMarkup } from '@/lib/call/transcript/words';
 import { createSaid } from './lib/call/transcript/entries';
-import { formatTranscriptWithin } from '@/lib/call/transcript/entries';
+import { formatTranscript } from '@/lib/call/transcript/entries';
 import { classifySource, readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
@@ -146,7 +146,7 @@ const parsers: Record<string, Parser> = {
   ],
   'transcript in the message': [
     (text) =>
-      formatTranscriptWithin(
+      formatTranscript(
         Array.from(text.slice(0, LENGTH / 8), (letter, id) => createSaid(id, 'visitor', letter)),
         callCopyEn,
         1000,

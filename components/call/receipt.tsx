@@ -4,7 +4,6 @@ import type { FailureCopy } from '@/lib/call/failures';
 import { useStore } from '@/lib/call/store';
 import {
   formatTranscript,
-  formatTranscriptWithin,
   guessService,
   type TranscriptEntry,
 } from '@/lib/call/transcript/entries';
@@ -175,9 +174,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
     if (messageMax === undefined || !opener) return;
     const { entries } = session.transcript.get();
     opener.dataset.service = guessService(entries) ?? '';
-    opener.dataset.message = shouldAddTranscript
-      ? formatTranscriptWithin(entries, copy, messageMax)
-      : '';
+    opener.dataset.message = shouldAddTranscript ? formatTranscript(entries, copy, messageMax) : '';
   };
   return (
     <>

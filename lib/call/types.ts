@@ -59,7 +59,7 @@ export type CallEvent =
   | { type: 'released' }
   | { type: 'muted'; muted: boolean }
   | { type: 'assistant-speech'; speaking: boolean }
-  | { type: 'last-minute' }
+  | { type: 'last-minute'; lastMinute: true }
   | { type: 'activity'; activity: AssistantActivity }
   | { type: 'unheard'; unheard: boolean }
   | { type: 'transcript'; who: Speaker; final: boolean; text: string }
@@ -74,5 +74,5 @@ export type CallEvent =
   | { type: 'meter-failed' }
   /** `paused` by the device, as during a phone call. */
   | { type: 'microphone'; microphone: MicrophoneState; paused: boolean }
-  /** `replaced`: the chosen loudspeaker is gone and the default is used. */
-  | { type: 'loudspeaker'; replaced: boolean };
+  /** The chosen loudspeaker is gone and the default is used. */
+  | { type: 'loudspeaker'; loudspeakerReplaced: boolean };

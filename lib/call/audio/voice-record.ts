@@ -49,7 +49,8 @@ export function computeAllBars(record: VoiceRecord, count: number): number[] {
 export function recordVoice(
   levels: Readonly<Record<'assistant' | 'visitor', number>>,
   record: VoiceRecord,
-): () => void {
+  signal: AbortSignal,
+): void {
   const timer = setInterval(() => record.push(mixLevels(levels)), SAMPLE_INTERVAL_MS);
-  return () => clearInterval(timer);
+  signal.addEventListener('abort', () => clearInterval(timer));
 }

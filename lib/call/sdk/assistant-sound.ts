@@ -37,7 +37,7 @@ export class AssistantSound {
   /** @param deviceId '' for the browser's default */
   async chooseLoudspeaker(deviceId: string): Promise<void> {
     this.loudspeakerId = deviceId;
-    this.emit({ type: 'loudspeaker', replaced: false });
+    this.emit({ type: 'loudspeaker', loudspeakerReplaced: false });
     await this.applyLoudspeaker();
   }
 
@@ -121,7 +121,7 @@ export class AssistantSound {
   private async fallBack(from: string): Promise<void> {
     if (!from || from !== this.loudspeakerId) return;
     this.loudspeakerId = '';
-    this.emit({ type: 'loudspeaker', replaced: true });
+    this.emit({ type: 'loudspeaker', loudspeakerReplaced: true });
     await this.playOn('').catch(() => undefined);
   }
 

@@ -161,22 +161,6 @@ function readCall(raw: unknown): ToolCall[] {
   return [{ id: call.id, name, args: readArguments(args ?? parameters) }];
 }
 
-function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): ToolCall[] {
-  const calls = toArray(message.toolCallList);
-  const callsWithTools = toArray(message.toolWithToolCallList).map(
-    (entry) => toPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
-  );
-  return (calls.length > 0 ? calls : callsWithTools).flatMap(readCall);
-}
-
-function readToolResult(
-  message: Partial<Vapi.ClientMessageToolCallsResult>,
-): { id: string; ok: boolean } | null {
-  const { toolCallId, error } = toPartial<Vapi.ToolCallResult>(message.toolCallResult);
-  if (typeof toolCallId !== 'string') return null;
-  return { id: toolCallId, ok: !error };
-}
-
 /** Null for messages that the widget ignores. */
 export function readSdkMessage(raw: unknown): SdkMessage | null {
   if (typeof raw !== 'object' || raw === null) return null;
@@ -191,12 +175,16 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
       };
     }
     case 'tool-calls': {
-      const calls = readToolCalls(message);
+      const listed = toArray(message.toolCallList);
+      const listedWithTools = toArray(message.toolWithToolCallList).map(
+        (entry) => toPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
+      );
+      const calls = (listed.length > 0 ? listed : listedWithTools).flatMap(readCall);
       return calls.length > 0 ? { type: 'tool-calls', calls } : null;
     }
     case 'tool-calls-result': {
-      const result = readToolResult(message);
-      return result && { type: 'tool-result', ...result };
+      const { toolCallId: id, error } = toPartial<Vapi.ToolCallResult>(message.toolCallResult);
+      return typeof id === 'string' ? { type: 'tool-result', id, ok: !error } : null;
     }
     case 'transcript':
     // The type of messages that were subscribed to with a filter.

@@ -93,19 +93,17 @@ export class CallSession {
     const setup = setUpCalls(this.loadCode, () => this.page.assistantId);
     const pendingSetup = withDeadline(setup, SETUP_TIMEOUT_MS);
     this.pendingSetup = pendingSetup;
-    try {
-      const result = await pendingSetup;
-      if (pendingSetup !== this.pendingSetup) return;
-      this.setup = result;
-    } catch (error) {
-      if (pendingSetup !== this.pendingSetup) return;
-      this.pendingSetup = null;
-      const kind = error instanceof CallError ? error.kind : 'init-failed';
-      const failure = { kind, phase: 'setup' } as const;
-      this.dispatch({ type: 'unusable', failure });
-      return this.report(failure, String(error));
-    }
+    const result = await pendingSetup.catch((error: unknown) =>
+      error instanceof CallError ? error : new CallError('init-failed', String(error)),
+    );
+    if (pendingSetup !== this.pendingSetup) return;
     this.pendingSetup = null;
+    if (result instanceof CallError) {
+      const failure = { kind: result.kind, phase: 'setup' } as const;
+      this.dispatch({ type: 'unusable', failure });
+      return this.report(failure, String(result));
+    }
+    this.setup = result;
     const state = this.state.get();
     this.dispatch({ type: 'ready' });
     if (state.status === 'initialising' && state.startRequested) this.performEarlyStart();
@@ -247,7 +245,7 @@ export class CallSession {
         if (event.microphone !== 'open') microphoneId.set('');
         return;
       case 'loudspeaker':
-        if (event.replaced) loudspeakerId.set('');
+        if (event.loudspeakerReplaced) loudspeakerId.set('');
     }
   }
 

@@ -83,8 +83,6 @@ function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction):
         playback: state.playback,
         unheard: false,
       };
-    case 'over':
-      return { status: 'ending', failure: action.failure, ended: action.ended };
     default:
       return state;
   }
@@ -92,24 +90,17 @@ function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction):
 
 function reduceLive(state: CallStateOf<'live'>, action: CallAction): CallState {
   switch (action.type) {
-    case 'playback':
-      return update(state, { playback: action.playback });
     case 'muted':
-      return update(state, { muted: action.muted, unheard: state.unheard && !action.muted });
     case 'microphone':
-      return update(state, { microphone: action.microphone, paused: action.paused });
     case 'loudspeaker':
-      return update(state, { loudspeakerReplaced: action.replaced });
     case 'last-minute':
-      return update(state, { lastMinute: true });
     case 'activity':
-      return update(state, { activity: action.activity });
     case 'connection':
-      return update(state, { connection: action.connection });
-    case 'unheard':
-      return update(state, { unheard: action.unheard });
-    case 'over':
-      return { status: 'ending', failure: action.failure, ended: action.ended };
+    case 'playback':
+    case 'unheard': {
+      const { type, ...changes } = action;
+      return update(state, changes);
+    }
     default:
       return state;
   }
@@ -135,9 +126,10 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
       return { status: 'connecting', input: action.input, phase, playback: 'playing' };
     }
     case 'connecting':
-      return reduceConnecting(state, action);
     case 'live':
-      return reduceLive(state, action);
+      if (action.type === 'over')
+        return { status: 'ending', failure: action.failure, ended: action.ended };
+      return state.status === 'live' ? reduceLive(state, action) : reduceConnecting(state, action);
     case 'ending':
       return action.type === 'released' ? { ...state, status: 'idle' } : state;
   }

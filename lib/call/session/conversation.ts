@@ -30,12 +30,10 @@ export function followConversation(
   { language, transcript, levels, record }: ConversationOutput,
   onEvent: (event: CallEvent) => void,
 ): (event: CallEvent) => void {
-  let noticeEvent = (_: CallEvent) => {};
-  let stopWatching = () => {};
-  let stopRecording = () => {};
-  let stopGuarding = () => {};
+  const over = new AbortController();
+  let watch = (_: CallEvent) => {};
   return (event) => {
-    noticeEvent(event);
+    watch(event);
     switch (event.type) {
       case 'level':
         levels[event.who] = event.level;
@@ -47,16 +45,13 @@ export function followConversation(
         transcript.set(reduceTranscript(transcript.get(), event, language, new Date()));
         return;
       case 'live':
-        ({ notice: noticeEvent, stop: stopWatching } = watchConversation(event.endsAt, onEvent));
-        stopRecording = recordVoice(levels, record);
-        stopGuarding = guardPage();
+        watch = watchConversation(event.endsAt, onEvent, over.signal);
+        recordVoice(levels, record, over.signal);
+        guardPage(over.signal);
+        keepScreenOn(over.signal);
         break;
       case 'over':
-        stopGuarding();
-        break;
-      case 'released':
-        stopWatching();
-        stopRecording();
+        over.abort();
         Object.assign(levels, { assistant: 0, visitor: 0 });
         transcript.set(finishTranscript(transcript.get()));
     }
@@ -65,13 +60,11 @@ export function followConversation(
 }
 
 /** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
-function watchConversation(endsAt: number, emit: (event: CallEvent) => void) {
+function watchConversation(endsAt: number, emit: (event: CallEvent) => void, signal: AbortSignal) {
   let shown: AssistantActivity = 'listening';
   let next: AssistantActivity = 'listening';
   let changedAt = 0;
   let unheardState = initialUnheardState;
-  let isLastMinute = false;
-  const releaseScreen = keepScreenOn();
 
   const update = (event: Parameters<typeof reduceUnheard>[1]) => {
     const now = Date.now();
@@ -84,42 +77,32 @@ function watchConversation(endsAt: number, emit: (event: CallEvent) => void) {
     const { unheard } = unheardState;
     unheardState = reduceUnheard(unheardState, event, now);
     if (unheardState.unheard !== unheard) emit({ type: 'unheard', unheard: !unheard });
-    if (isLastMinute || now < endsAt - LAST_MINUTE_MS) return;
-    isLastMinute = true;
-    emit({ type: 'last-minute' });
+    if (now >= endsAt - LAST_MINUTE_MS) emit({ type: 'last-minute', lastMinute: true });
   };
   const ticker = setInterval(() => update({ type: 'tick' }), TICK_INTERVAL_MS);
   const conversationTimer = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
-  return {
-    notice: update,
-    stop() {
-      clearInterval(ticker);
-      clearTimeout(conversationTimer);
-      releaseScreen();
-    },
-  };
+  signal.addEventListener('abort', () => {
+    clearInterval(ticker);
+    clearTimeout(conversationTimer);
+  });
+  return update;
 }
 
-function keepScreenOn(): () => void {
-  let lock: WakeLockSentinel | null = null;
-  const released = new AbortController();
+function keepScreenOn(signal: AbortSignal): void {
   const request = async () => {
     if (document.visibilityState !== 'visible') return;
     try {
-      const granted = await navigator.wakeLock.request('screen');
-      if (released.signal.aborted) await granted.release();
-      else lock = granted;
+      const lock = await navigator.wakeLock.request('screen');
+      const release = () => void lock.release().catch(() => undefined);
+      if (signal.aborted) release();
+      else signal.addEventListener('abort', release);
     } catch {
       // Unsupported, or refused on low battery. The call continues without it.
     }
   };
   // A hidden page loses the lock.
-  document.addEventListener('visibilitychange', () => void request(), { signal: released.signal });
+  document.addEventListener('visibilitychange', () => void request(), { signal });
   void request();
-  return () => {
-    released.abort();
-    lock?.release().catch(() => undefined);
-  };
 }
 
 /** The code that only a call needs. It is in a file of its own, with the SDK. */

@@ -6,10 +6,9 @@ function leadsAway({ href, protocol }: HTMLAnchorElement): boolean {
 }
 
 /** Links open in a new tab, and the browser asks before it leaves the page in another way. */
-export function guardPage(): () => void {
-  const controller = new AbortController();
+export function guardPage(signal: AbortSignal): void {
   // Before every other listener.
-  const options = { capture: true, signal: controller.signal };
+  const options = { capture: true, signal };
   let isOpeningApp = false;
   const handleClick = ({ target }: Event) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]');
@@ -34,5 +33,4 @@ export function guardPage(): () => void {
   };
   window.addEventListener('click', handleClick, options);
   window.addEventListener('beforeunload', handleUnload, options);
-  return () => controller.abort();
 }

@@ -89,34 +89,22 @@ interface TranscriptCopy {
   tools: ToolsCopy;
 }
 
-function formatLines(entries: readonly TranscriptEntry[], copy: TranscriptCopy): string[] {
-  return entries.flatMap((entry) => {
-    if (entry.kind === 'said') return [`${copy.speakers[entry.who]}: ${entry.text}`];
-    return entry.done ? [`✓ ${formatToolSentence(copy.tools, entry)}`] : [];
-  });
-}
-
+/** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
 export function formatTranscript(
   entries: readonly TranscriptEntry[],
   copy: TranscriptCopy,
+  maxLength = Infinity,
 ): string {
-  return formatLines(entries, copy).join('\n');
-}
-
-/** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
-export function formatTranscriptWithin(
-  entries: readonly TranscriptEntry[],
-  copy: TranscriptCopy,
-  maxLength: number,
-): string {
-  const lines = formatLines(entries, copy);
+  const lines = entries.flatMap((entry) => {
+    if (entry.kind === 'said') return [`${copy.speakers[entry.who]}: ${entry.text}`];
+    return entry.done ? [`✓ ${formatToolSentence(copy.tools, entry)}`] : [];
+  });
   const whole = lines.join('\n');
   if (whole.length <= maxLength) return whole;
-  let length = ELLIPSIS.length;
-  let from = lines.length;
-  while (length + 1 + (lines[from - 1] ?? '').length <= maxLength) {
-    from -= 1;
-    length += 1 + (lines[from] ?? '').length;
+  let end = '';
+  for (const line of lines.reverse()) {
+    if (ELLIPSIS.length + 1 + line.length + end.length > maxLength) break;
+    end = `\n${line}${end}`;
   }
-  return from < lines.length ? [ELLIPSIS, ...lines.slice(from)].join('\n') : '';
+  return end && ELLIPSIS + end;
 }

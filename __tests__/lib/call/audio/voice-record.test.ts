@@ -46,11 +46,12 @@ test('records ten samples per second until it is stopped', () => {
   jest.useFakeTimers();
   const levels = { assistant: 0.5, visitor: 0 };
   const record: number[] = [];
-  const stop = recordVoice(levels, record);
+  const over = new AbortController();
+  recordVoice(levels, record, over.signal);
   jest.advanceTimersByTime(2 * SAMPLE_INTERVAL_MS);
   levels.assistant = 0;
   jest.advanceTimersByTime(SAMPLE_INTERVAL_MS);
-  stop();
+  over.abort();
   jest.advanceTimersByTime(1_000);
   expect(record).toEqual([0.5, 0.5, 0]);
 });

@@ -85,7 +85,7 @@ describe('an action', () => {
     [{ type: 'activity', activity: 'speaking' }, { live: { activity: 'speaking' } }],
     [interrupted, { live: { connection: 'interrupted' } }],
     [unheard, { live: { unheard: true } }],
-    [{ type: 'last-minute' }, { live: { lastMinute: true } }],
+    [{ type: 'last-minute', lastMinute: true }, { live: { lastMinute: true } }],
     [blocked, { connecting: { playback: 'blocked' }, live: { playback: 'blocked' } }],
     [over, { connecting: { status: 'ending', ended }, live: { status: 'ending', ended } }],
     [failed, { connecting: { status: 'ending', failure }, live: { status: 'ending', failure } }],
@@ -93,7 +93,7 @@ describe('an action', () => {
     [{ type: 'playback', playback: 'playing' }, {}],
     [{ type: 'microphone-allowed' }, {}],
     [{ type: 'typing', active: true }, {}],
-    [{ type: 'loudspeaker', replaced: true }, { live: { loudspeakerReplaced: true } }],
+    [{ type: 'loudspeaker', loudspeakerReplaced: true }, { live: { loudspeakerReplaced: true } }],
     [{ type: 'typed', text: 'Hello' }, {}],
     [{ type: 'tool-calls', calls: [] }, {}],
     [{ type: 'tool-result', id: 'a', ok: true }, {}],
@@ -143,12 +143,6 @@ it('keeps the input and blocked sound when the call is live', () => {
   const liveAction = { type: 'live', startedAt: 0, endsAt: 1 } as const;
   const state = reduceActions({ type: 'ready' }, createStart('text'), blocked, liveAction);
   expect(state).toMatchObject({ status: 'live', input: 'text', playback: 'blocked' });
-});
-
-it('removes the hint when the visitor mutes, not when they unmute', () => {
-  const reduceMute = (muted: boolean) => reduceActions(...live, unheard, { type: 'muted', muted });
-  expect(reduceMute(true)).toMatchObject({ muted: true, unheard: false });
-  expect(reduceMute(false)).toMatchObject({ muted: false, unheard: true });
 });
 
 it('shows the state of the microphone, and the same state only once', () => {

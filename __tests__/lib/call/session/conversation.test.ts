@@ -9,7 +9,7 @@ beforeEach(() => jest.useFakeTimers());
 function startConversation(endsAt = Infinity) {
   const activities: string[] = [];
   const hints: boolean[] = [];
-  let lastMinutes = 0;
+  let isLastMinute = false;
   const output = {
     language: 'en',
     transcript: createStore(initialTranscript),
@@ -19,7 +19,7 @@ function startConversation(endsAt = Infinity) {
   const handle = followConversation({ ...output, record: [] }, (event) => {
     if (event.type === 'activity') activities.push(event.activity);
     else if (event.type === 'unheard') hints.push(event.unheard);
-    else if (event.type === 'last-minute') lastMinutes += 1;
+    else if (event.type === 'last-minute') isLastMinute = event.lastMinute;
   });
   const send = (event: CallEvent) => handle(event);
   send({ type: 'live', startedAt: 0, endsAt });
@@ -33,12 +33,12 @@ function startConversation(endsAt = Infinity) {
   };
   return {
     send,
-    stop: () => send({ type: 'released' }),
+    stop: () => send({ type: 'over', ended: null, failure: null, detail: '' }),
     activities,
     hints,
     speak: (speaking: boolean) => send({ type: 'assistant-speech', speaking }),
     stayQuiet: advanceWithLevel,
-    countLastMinutes: () => lastMinutes,
+    isLastMinute: () => isLastMinute,
   };
 }
 
@@ -79,14 +79,12 @@ it('emits nothing after it was stopped', () => {
   expect(hints).toEqual([]);
 });
 
-it('reports the last minute once', () => {
-  const { stop, countLastMinutes } = startConversation(Date.now() + 90_000);
+it('reports the last minute', () => {
+  const { stop, isLastMinute } = startConversation(Date.now() + 90_000);
   jest.advanceTimersByTime(29_500);
-  expect(countLastMinutes()).toBe(0);
+  expect(isLastMinute()).toBe(false);
   jest.advanceTimersByTime(500);
-  expect(countLastMinutes()).toBe(1);
-  jest.advanceTimersByTime(60_000);
-  expect(countLastMinutes()).toBe(1);
+  expect(isLastMinute()).toBe(true);
   stop();
 });
 

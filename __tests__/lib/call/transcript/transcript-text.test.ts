@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import { callCopyCs } from '@/lib/content/call-cs';
-import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/entries';
+import { formatTranscript } from '@/lib/call/transcript/entries';
 import { createSaid, createTool } from './entries';
 
 const talk = [
@@ -35,16 +35,16 @@ it('is in the language of the page', () => {
 });
 
 it('is complete if it fits, else starts with the first turn that fits', () => {
-  expect(formatTranscriptWithin(talk, callCopyEn, whole.length)).toBe(whole);
+  expect(formatTranscript(talk, callCopyEn, whole.length)).toBe(whole);
   const shorter = `…\n${whole.slice(whole.indexOf(`${visitor}: `))}`;
-  expect(formatTranscriptWithin(talk, callCopyEn, whole.length - 1)).toBe(shorter);
-  expect(formatTranscriptWithin(talk, callCopyEn, shorter.length)).toBe(shorter);
-  expect(formatTranscriptWithin(talk, callCopyEn, ending.length)).toBe(ending);
+  expect(formatTranscript(talk, callCopyEn, whole.length - 1)).toBe(shorter);
+  expect(formatTranscript(talk, callCopyEn, shorter.length)).toBe(shorter);
+  expect(formatTranscript(talk, callCopyEn, ending.length)).toBe(ending);
 });
 
 it('is empty if not even the last turn fits or nothing was said', () => {
-  expect(formatTranscriptWithin(talk, callCopyEn, ending.length - 1)).toBe('');
-  expect(formatTranscriptWithin([], callCopyEn, 100)).toBe('');
+  expect(formatTranscript(talk, callCopyEn, ending.length - 1)).toBe('');
+  expect(formatTranscript([], callCopyEn, 100)).toBe('');
 });
 
 it('is never longer than allowed and ends like the conversation', () => {
@@ -56,7 +56,7 @@ it('is never longer than allowed and ends like the conversation', () => {
     .map(([who, text]) => createSaid(1, who, text));
   fc.assert(
     fc.property(fc.array(entry), fc.nat(300), (entries, max) => {
-      const text = formatTranscriptWithin(entries, callCopyEn, max);
+      const text = formatTranscript(entries, callCopyEn, max);
       expect(text.length).toBeLessThanOrEqual(max);
       expect(formatTranscript(entries, callCopyEn).endsWith(text.replace(/^…\n/, ''))).toBe(true);
     }),
