@@ -33,10 +33,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const routes: Record<string, Route> = {
     'POST /call/web': async (req) =>
       createCall(req.headers, await readBody(req), options, calls.add),
-    'GET /call': requireOwner(async (req) => {
-      const { searchParams } = new URL(req.url ?? '', 'http://provider');
-      return { status: 200, body: calls.list(Object.fromEntries(searchParams)) };
-    }),
+    'GET /call': requireOwner(async (req) => ({ status: 200, body: calls.list(readQuery(req)) })),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
     'GET /assistant/([^/]+)': requireOwner(async (_req, id) => {
       const { plan, settings } = findAssistant(id, options);
@@ -53,8 +50,8 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       return showIfFound(calls.leave(id, endedReason as EndedReason));
     },
     'GET /call-machine.js': async (req) => {
-      const { searchParams } = new URL(req.url ?? '', 'http://provider');
-      const { script } = findAssistant(searchParams.get('scenario') ?? 'demo', options).scenario;
+      const { scenario = 'demo' } = readQuery(req);
+      const { script } = findAssistant(scenario, options).scenario;
       if (script === 'not found') return NOT_FOUND;
       if (script === 'no answer') return undefined;
       const body = script === 'empty' ? '' : callMachine;
@@ -109,11 +106,12 @@ async function bundleCallMachine(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('\n');
 }
 
+const readQuery = ({ url = '' }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(new URL(url, 'http://provider').searchParams);
+
 /** Reads a JSON object; any other body gives an empty one. */
-async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
-  const body: unknown = await json(req).catch(() => undefined);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-}
+const readBody = async (req: IncomingMessage): Promise<Record<string, unknown>> =>
+  Object(await json(req).catch(() => undefined));
 
 export function sendReply(res: ServerResponse, reply: Reply): void {
   if (reply === 'cut') return void res.destroy();
