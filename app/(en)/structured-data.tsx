@@ -21,9 +21,8 @@ function buildStructuredData(origin: string): Graph {
     name: title,
     description: text,
   }));
-  const services = [...described, { name: footer.customSolutions }].map((service, index) => ({
+  const services = [...described, { name: footer.customSolutions }].map((service) => ({
     '@type': 'Service' as const,
-    ...refer(`service-${index + 1}`),
     ...service,
     provider: refer('organization'),
   }));
@@ -39,7 +38,6 @@ function buildStructuredData(origin: string): Graph {
         logo: toUrl('/icon-512.png'),
         description: footer.blurb,
         ...(phone && { telephone: phone.number }),
-        hasOfferCatalog: refer('services'),
       },
       {
         '@type': 'WebSite',
@@ -59,15 +57,6 @@ function buildStructuredData(origin: string): Graph {
         about: refer('organization'),
       },
       ...services,
-      {
-        '@type': 'OfferCatalog',
-        ...refer('services'),
-        name: footer.servicesTitle,
-        itemListElement: services.map((service) => ({
-          '@type': 'Offer' as const,
-          itemOffered: { '@id': service['@id'] },
-        })),
-      },
     ],
   };
 }

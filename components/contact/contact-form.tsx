@@ -78,39 +78,20 @@ function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
   const field = CONTACT_FIELDS[name];
   const { placeholder } = copy.fields[name];
   const attributes = { ...props, name, required: field.required, className: 'control' };
-  switch (field.control) {
-    case 'select':
-      return (
-        // A select has no `readOnly`.
-        <select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
-          <option value="">{placeholder}</option>
-          {SERVICE_TYPES.map((service) => (
-            <option key={service} value={service}>
-              {servicesEn[service].option ?? servicesEn[service].name}
-            </option>
-          ))}
-        </select>
-      );
-    case 'input':
-      return (
-        <input
-          {...attributes}
-          type={field.type}
-          autoComplete={field.autoComplete}
-          placeholder={placeholder}
-          readOnly={isLocked}
-        />
-      );
-    case 'textarea':
-      return (
-        <textarea
-          {...attributes}
-          dir="auto"
-          rows={rows}
-          placeholder={placeholder}
-          readOnly={isLocked}
-          className="control min-h-28 resize-y"
-        />
-      );
-  }
+  if (field.control === 'select')
+    return (
+      // A select has no `readOnly`.
+      <select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
+        <option value="">{placeholder}</option>
+        {SERVICE_TYPES.map((service) => (
+          <option key={service} value={service}>
+            {servicesEn[service].option ?? servicesEn[service].name}
+          </option>
+        ))}
+      </select>
+    );
+  const text = { ...attributes, placeholder, readOnly: isLocked };
+  if (field.control === 'input')
+    return <input {...text} type={field.type} autoComplete={field.autoComplete} />;
+  return <textarea {...text} dir="auto" rows={rows} className="control min-h-28 resize-y" />;
 }

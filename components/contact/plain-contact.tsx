@@ -36,13 +36,7 @@ export function PlainContact({ outcome, newKey }: PlainContactProps) {
       );
     case 'failed':
     case undefined:
-      return (
-        <>
-          <h1 className="text-section">{copy.title}</h1>
-          <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
-          <PlainForm outcome={outcome} newKey={newKey} />
-        </>
-      );
+      return <PlainForm outcome={outcome} newKey={newKey} />;
   }
 }
 
@@ -55,6 +49,8 @@ function PlainForm({ outcome, newKey }: PlainFormProps) {
   const firstInvalid = CONTACT_FIELD_NAMES.find((name) => fields[name]);
   return (
     <>
+      <h1 className="text-section">{copy.title}</h1>
+      <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
       {outcome && <FormError offerMail={isOurFault(outcome.error)}>{outcome.message}</FormError>}
       <ContactForm
         getFieldProps={(name) => ({
@@ -74,12 +70,9 @@ function PlainForm({ outcome, newKey }: PlainFormProps) {
   );
 }
 
-interface OutcomeWithoutCookieProps {
-  title: string;
-  text: string;
-  newForm: string;
+type OutcomeWithoutCookieProps = Record<'title' | 'text' | 'newForm', string> & {
   children?: ReactNode;
-}
+};
 
 /** What can be said if the browser keeps no cookie with the outcome, or it is too long for one. */
 const OutcomeWithoutCookie = ({ title, text, newForm, children }: OutcomeWithoutCookieProps) => (
@@ -92,12 +85,10 @@ const OutcomeWithoutCookie = ({ title, text, newForm, children }: OutcomeWithout
 );
 
 /** Without `?new`, the page would show the outcome again. */
-function NewFormLink({ label }: { label: string }) {
-  return (
-    <p className="mt-6">
-      <a href="/contact?new" className="btn link">
-        {label}
-      </a>
-    </p>
-  );
-}
+const NewFormLink = ({ label }: { label: string }) => (
+  <p className="mt-6">
+    <a href="/contact?new" className="btn link">
+      {label}
+    </a>
+  </p>
+);

@@ -37,7 +37,7 @@ export function Services() {
               <ServiceArt drawing={card.drawing} />
             </div>
             <div className="relative flex flex-1 flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
-              <h3 className={cx('text-title max-sm:grid max-sm:min-h-14', 'max-sm:content-center')}>
+              <h3 className="text-title max-sm:grid max-sm:min-h-14 max-sm:content-center">
                 {card.title}
               </h3>
               <p className="mt-2 text-muted">{card.text}</p>
@@ -70,15 +70,10 @@ export function Services() {
   );
 }
 
-function ServiceArt({ drawing }: { drawing: ServiceDrawing }) {
-  if (drawing === 'support')
-    return (
-      <VoiceLine
-        drawing={drawing}
-        className="h-14 w-24 max-w-full text-accent-ink sm:h-32 sm:w-56"
-      />
-    );
-  return (
+const ServiceArt = ({ drawing }: { drawing: ServiceDrawing }) =>
+  drawing === 'support' ? (
+    <VoiceLine drawing={drawing} className="h-14 w-24 max-w-full text-accent-ink sm:h-32 sm:w-56" />
+  ) : (
     <svg
       viewBox="0 0 240 140"
       aria-hidden="true"
@@ -87,4 +82,3 @@ function ServiceArt({ drawing }: { drawing: ServiceDrawing }) {
       <use href={`${ornaments.src}#${drawing}`} />
     </svg>
   );
-}

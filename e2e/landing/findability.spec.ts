@@ -120,7 +120,6 @@ test('the structured data is one graph of sentences from the page', async ({ pag
     'WebPage',
     ...en.services.cards.map(() => 'Service'),
     'Service',
-    'OfferCatalog',
   ]);
   const ids = new Set(graph['@graph'].map((node) => node['@id']));
   const text = await readVisibleText(page);
