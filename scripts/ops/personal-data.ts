@@ -32,24 +32,12 @@ type Source = keyof typeof SOURCES;
 type Row = Record<string, string | null>;
 type PersonalData = Record<Source, Row[]>;
 
-type Options = { email?: string; assistant?: string };
-
-/** Throws a sentence for the operator. */
-function readPerson({ email, assistant }: Options): Options {
-  if (email && !assistant) {
-    if (checkField('email', { ...mapFields(() => ''), email }).error)
-      throw new Error('--email must be one address, such as person@example.com.');
-    return { email: cleanEmail(email) };
-  }
-  if (!assistant || email) throw new Error(HELP);
-  if (!ASSISTANT_ID_PATTERN.test(assistant))
-    throw new Error('--assistant must be the id of an assistant.');
-  return { assistant };
-}
-
-async function findPersonalData(db: SupabaseClient, person: Options): Promise<PersonalData> {
-  const { email, assistant } = person;
-  /** Every row is compared: older ones hold what the site would clean today. */
+/** By one of both. Every row is compared: older ones hold what the site would clean today. */
+async function findPersonalData(
+  db: SupabaseClient,
+  email: string | undefined,
+  assistant: string | undefined,
+): Promise<PersonalData> {
   const find = async (source: Source, isMeant: (row: Row) => boolean) => {
     const { table, key } = SOURCES[source];
     const rows = await readAllRows<Row>((from, to) =>
@@ -57,19 +45,17 @@ async function findPersonalData(db: SupabaseClient, person: Options): Promise<Pe
     );
     return rows.filter(isMeant);
   };
-  const compare = (text?: string | null) => normalizeEmail(cleanEmail(text ?? ''));
-  const requests = await find(
-    'requests',
-    (row) => email !== undefined && compare(row['email']) === compare(email),
-  );
-  const prospects = await find(
-    'prospects',
-    ({ vapi_assistant_id: id }) =>
-      assistant !== undefined && normalizeUuid(id ?? '') === normalizeUuid(assistant),
-  );
+  const clean = (text?: string | null) => normalizeEmail(cleanEmail(text ?? ''));
+  const requests = email
+    ? await find('requests', (row) => clean(row['email']) === clean(email))
+    : [];
+  const normalize = (id?: string | null) => normalizeUuid(id ?? '');
+  const prospects = assistant
+    ? await find('prospects', (row) => normalize(row['vapi_assistant_id']) === normalize(assistant))
+    : [];
   const subjects = new Set([...requests, ...prospects].map(({ id }) => id));
   const formKeys = requests.flatMap((request) => request['idempotency_key'] ?? []);
-  const keys = new Set(email ? listEmailKeys(email, formKeys) : []);
+  const keys = new Set(email ? listEmailKeys(cleanEmail(email), formKeys) : []);
   return {
     requests,
     prospects,
@@ -97,12 +83,17 @@ const describe = (found: PersonalData) =>
     .join(', ');
 
 const options = ['email', 'assistant'] as const;
-await runCommand({ help: HELP, options, flags: ['export', 'yes'] }, async (values) => {
-  const person = readPerson(values);
+const flags = ['export', 'yes'] as const;
+await runCommand({ help: HELP, options, flags }, async ({ email, assistant, ...values }) => {
+  if (!email === !assistant) throw new Error(HELP);
+  if (email && checkField('email', { ...mapFields(() => ''), email }).error)
+    throw new Error('--email must be one address, such as person@example.com.');
+  if (assistant && !ASSISTANT_ID_PATTERN.test(assistant))
+    throw new Error('--assistant must be the id of an assistant.');
   const { db, name } = await openDatabase();
   // Its tables are chosen by name.
   const tables = db as unknown as SupabaseClient;
-  const found = await findPersonalData(tables, person);
+  const found = await findPersonalData(tables, email, assistant);
   if (values.export) return console.log(JSON.stringify(found, null, 2));
   if (!describe(found)) return console.log(`Nothing is kept about this person in ${name}.`);
   if (!values.yes) await confirm(`Erase ${describe(found)} in ${name}?`);

@@ -83,6 +83,6 @@ export async function readOutcome(
 }
 
 function describeError(error: unknown): string {
-  const isKnown = typeof error === 'string' && Object.hasOwn(errorsEn, error);
+  const isKnown = Object.hasOwn(errorsEn, String(error));
   return errorsEn[isKnown ? (error as keyof typeof errorsEn) : 'internal'];
 }

@@ -73,11 +73,6 @@ export async function storeStrategySession(
   } else if (isOurFault(result.error)) {
     log.error({ ...failure, reason: result.error }, 'strategy session not stored');
     countLostRequest(failure);
-  } else {
-    log.info(
-      { code: failure.code, reason: result.error },
-      'strategy session refused by the database',
-    );
   }
   return result;
 }

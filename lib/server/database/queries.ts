@@ -56,16 +56,12 @@ export async function readAllRows<Row>(
 }
 
 export async function findFailure(): Promise<DatabaseFailure | undefined> {
-  try {
-    const { error, status } = await getDatabase()
-      .from('strategy_sessions')
-      .select('id')
-      .limit(1)
-      .abortSignal(AbortSignal.timeout(READY_TIMEOUT_MS));
-    return error ? readFailure(error, status) : undefined;
-  } catch {
-    return { status: 0 };
-  }
+  const { error, status } = await getDatabase()
+    .from('strategy_sessions')
+    .select('id')
+    .limit(1)
+    .abortSignal(AbortSignal.timeout(READY_TIMEOUT_MS));
+  return error ? readFailure(error, status) : undefined;
 }
 
 const READY_TIMEOUT_MS = 2000;

@@ -25,7 +25,11 @@ const getNow = () => new Date().toISOString();
 /** Records an opened link (docs/behaviour.md, section 7). */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
-  const found = await findAssistant(assistantId, deadline);
+  const found = await openTable()
+    .select('id')
+    .eq('vapi_assistant_id', assistantId)
+    .limit(1)
+    .abortSignal(deadline);
   if (found.error) return logVisitFailure('lookup', found);
   if (found.data.length === 0) {
     log.warn({}, 'visit not recorded: no prospect has this assistant');
@@ -49,9 +53,6 @@ export async function renewLinks(assistantId: string): Promise<void> {
   const renewal = openTable().update({ renewed_at: getNow() }).eq('vapi_assistant_id', assistantId);
   await sendRetryable(renewal, 'personal link not renewed');
 }
-
-const findAssistant = (assistantId: string, deadline: AbortSignal) =>
-  openTable().select('id').eq('vapi_assistant_id', assistantId).limit(1).abortSignal(deadline);
 
 /** Alerts the operator that a prospect uses a personal page, once a day. */
 export async function alertVisit(assistantId: string): Promise<void> {

@@ -19,7 +19,6 @@ import { readCallConfig } from './site';
 
 /** So that the check ends in time, however many prospects there are. */
 const MAX_PROSPECTS = 100;
-const MAX_LISTED = 5;
 
 async function readAssistant({ askProvider }: World, id: string) {
   const answer = await askProvider(`/assistant/${id}`);
@@ -94,9 +93,8 @@ async function checkDisclosure(world: World): Promise<Outcome> {
   const findings = (await Promise.all(Array.from(ids, examine))).flat();
   if (findings.length === 0)
     return ok(`first messages with a word for AI: ${ids.size} of ${ids.size} assistants${scope}`);
-  const more = findings.slice(MAX_LISTED).length;
   return warning(
-    `${findings.slice(0, MAX_LISTED).join('; ')}${more > 0 ? `; and ${more} more` : ''}${scope}`,
+    `${findings.join('; ')}${scope}`,
     'Have the first message say “I am an AI assistant” or “Jsem AI asistent”: ' +
       'the law requires it (EU AI Act, article 50).',
   );
