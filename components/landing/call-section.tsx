@@ -33,10 +33,7 @@ export function CallSection({ children }: { children: ReactNode }) {
         >
           {phone && (
             <p>
-              <span>{`${callUs} `}</span>
-              <a href={phone.href} className="link whitespace-nowrap">
-                {phone.text}
-              </a>
+              <TextWithLink before={callUs} link={phone.text} href={phone.href} />
             </p>
           )}
           <NoteList notes={notes} className="lg:flex-col" />

@@ -34,7 +34,7 @@ export function Footer() {
               {brand !== shortBrand && <p className="mt-3 max-w-xs">{brand}</p>}
               <p className="mt-3 max-w-xs text-muted">{copy.blurb}</p>
               {phone && (
-                <a href={phone.href} className={cx(LINK_CLASS, 'mt-1 whitespace-nowrap')}>
+                <a href={phone.href} className={cx(LINK_CLASS, 'mt-1')}>
                   {phone.text}
                 </a>
               )}

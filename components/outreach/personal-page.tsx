@@ -75,10 +75,7 @@ function Assurances({ copy, language }: { copy: PersonalCopy; language: Language
     <div className="assurances grid gap-4 lg:self-start">
       {phone && (
         <p>
-          <span>{`${copy.phone} `}</span>
-          <a href={phone.href} className="link whitespace-nowrap">
-            {phone.text}
-          </a>
+          <TextWithLink before={copy.phone} link={phone.text} href={phone.href} />
         </p>
       )}
       <NoteList notes={copy.notes} className="flex-col" />

@@ -61,16 +61,14 @@ export type ProspectRow = {
 };
 
 export function toRow(prospect: Prospect): ProspectRow {
-  const row: Record<string, string | null> = {};
-  for (const name of PROSPECT_FIELD_NAMES) row[PROSPECT_FIELDS[name].column] = prospect[name];
-  return row as ProspectRow;
+  const cells = PROSPECT_FIELD_NAMES.map((name) => [PROSPECT_FIELDS[name].column, prospect[name]]);
+  return Object.fromEntries(cells) as ProspectRow;
 }
 
 /** The row may have other columns, too. */
 export function fromRow(row: ProspectRow): Prospect {
-  const prospect: Record<string, string | null> = {};
-  for (const name of PROSPECT_FIELD_NAMES) prospect[name] = row[PROSPECT_FIELDS[name].column];
-  return prospect as Prospect;
+  const facts = PROSPECT_FIELD_NAMES.map((name) => [name, row[PROSPECT_FIELDS[name].column]]);
+  return Object.fromEntries(facts) as Prospect;
 }
 
 function cleanCompany(text: string): string | null {
