@@ -173,7 +173,8 @@ export class Call {
       input.kind === 'text' ? { audioSource: input.track } : {},
     );
     this.phase = 'joining';
-    this.sound = new AssistantSound(sdk, this.devices, (event) => this.emit(event));
+    const emit = (event: CallEvent) => this.emit(event);
+    this.sound = new AssistantSound(sdk, this.devices, emit);
     this.sound.setVolume(this.options.volume);
     // Before joining, because the SDK measures the microphone only if it already has a listener.
     this.listen(sdk);
@@ -181,7 +182,7 @@ export class Call {
     joining.catch((error: unknown) => this.fail(readJoinError(error), getVendorText(error)));
     const room = sdk.getDailyCallObject();
     if (!room) return;
-    const microphone = new RoomMicrophone(sdk, room, (event) => this.emit(event));
+    const microphone = new RoomMicrophone(sdk, room, emit, this.over.signal);
     this.room = { sdk, microphone };
   }
 

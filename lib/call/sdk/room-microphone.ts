@@ -27,12 +27,13 @@ export class RoomMicrophone {
   private retryPause = RETRY_PAUSE_MS;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Only a live call replaces its microphone. */
-  private liveController: AbortController | null = null;
+  private isWatching = false;
 
   constructor(
     private readonly sdk: VoiceSdk,
     private readonly room: SdkRoom,
     private readonly emit: (event: CallEvent) => void,
+    private readonly over: AbortSignal,
   ) {
     // The SDK would unmute the visitor when it recovers from a failed noise filter.
     const setLocalAudio = room.setLocalAudio.bind(room);
@@ -41,10 +42,9 @@ export class RoomMicrophone {
 
   /** Call it when a microphone's call is live. */
   watch(): void {
-    this.liveController = new AbortController();
-    const { signal } = this.liveController;
+    this.isWatching = true;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', () => this.retryIfLost(), { signal });
+    devices?.addEventListener?.('devicechange', () => this.retryIfLost(), { signal: this.over });
     this.sync();
     this.check();
   }
@@ -59,7 +59,7 @@ export class RoomMicrophone {
         track.addEventListener(type, () => this.check(track));
       // The SDK may have found another microphone.
       if (this.state === 'lost' && track.readyState === 'live') this.setState('replaced');
-      else if (this.liveController) this.check();
+      else this.check();
     }
     if (!this.isMuted) return;
     if (state === 'playable' || state === 'sendable') this.room.setLocalAudio(false);
@@ -69,8 +69,7 @@ export class RoomMicrophone {
   /** Stops every track, also one that is still opening. */
   stop(): void {
     this.sync();
-    this.liveController?.abort();
-    this.liveController = null;
+    this.isWatching = false;
     this.currentSwitch = null;
     clearTimeout(this.pauseTimer);
     clearTimeout(this.retryTimer);
@@ -95,18 +94,17 @@ export class RoomMicrophone {
   async choose(deviceId: string): Promise<void> {
     this.deviceId = deviceId;
     this.setState('open');
-    await this.use([deviceId, ''], deviceId);
+    await this.use(deviceId);
   }
 
   /** Call it inside a press. */
   async reopen(): Promise<void> {
-    const deviceId = this.deviceId || this.deviceInUse || '';
-    await this.use([deviceId, ''], deviceId);
+    await this.use(this.deviceId || this.deviceInUse || '');
   }
 
   /** Replaces the track if it has ended. The track itself knows; lists of devices may be empty. */
   check(track = this.track): void {
-    if (!this.liveController || !track || track !== this.track) return;
+    if (!this.isWatching || !track || track !== this.track) return;
     if (track.readyState === 'ended') {
       if (!this.currentSwitch && this.state !== 'lost') this.replace();
       return;
@@ -138,11 +136,10 @@ export class RoomMicrophone {
     // A microphone that ends as soon as it opens waits, like one that doesn't open.
     if (isSoon) return this.lose();
     this.retryPause = RETRY_PAUSE_MS;
-    void this.use([this.deviceId, ''], this.deviceId || null);
+    void this.use(this.deviceId || null);
   }
 
   private lose(): void {
-    this.deviceId = '';
     this.setState('lost');
     this.retryPause = Math.min(this.retryPause * 2, MAX_RETRY_PAUSE_MS);
   }
@@ -150,17 +147,17 @@ export class RoomMicrophone {
   private retryIfLost(): void {
     if (this.state !== 'lost') return;
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => void this.use([''], null), this.retryPause);
+    this.retryTimer = setTimeout(() => void this.use(null), this.retryPause);
   }
 
   /**
-   * Opens the first of these devices that can be opened, unless another switch comes first.
+   * Opens this device, otherwise the default one, unless another switch comes first.
    *
-   * @param wanted what the visitor expects; any other device counts as replaced
+   * @param wanted null if even the default one counts as replaced
    */
-  private async use(deviceIds: string[], wanted: string | null): Promise<void> {
+  private async use(wanted: string | null): Promise<void> {
     const thisSwitch = (this.currentSwitch = {});
-    for (const deviceId of new Set(deviceIds)) {
+    for (const deviceId of new Set([wanted ?? '', ''])) {
       let isTimedOut = false;
       const isOutdated = () => isTimedOut || thisSwitch !== this.currentSwitch;
       const opening = withDeadline(this.open(deviceId, isOutdated), SWITCH_TIMEOUT_MS);
@@ -172,16 +169,13 @@ export class RoomMicrophone {
       if (thisSwitch !== this.currentSwitch) return;
       if (isOpen) {
         this.currentSwitch = null;
-        if (deviceId !== wanted) this.deviceId = '';
         return this.setState(deviceId === wanted ? 'open' : 'replaced');
       }
     }
     this.currentSwitch = null;
     if (this.track?.readyState !== 'live') return this.lose();
     // The old one is still there.
-    if (wanted === this.deviceInUse) return;
-    this.deviceId = '';
-    this.setState('replaced');
+    if (wanted !== this.deviceInUse) this.setState('replaced');
   }
 
   /** The page opens it: the SDK has no name for the default, and doesn't say what it can't open. */
@@ -208,6 +202,7 @@ export class RoomMicrophone {
 
   private setState(state: MicrophoneState): void {
     this.state = state;
+    if (state !== 'open') this.deviceId = '';
     const paused = state !== 'lost' && this.isPaused && this.track?.muted === true;
     this.emit({ type: 'microphone', microphone: state, paused });
   }
