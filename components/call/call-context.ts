@@ -1,15 +1,7 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-en';
 import { CallSession, type SessionPage } from '@/lib/call/session/call-session';
 import type { CallState } from '@/lib/call/session/call-state';
-import type { loadCallCode } from '@/lib/call/session/set-up';
 import { useStore, type Store } from '@/lib/call/store';
 
 export interface CallPage {
@@ -37,19 +29,9 @@ export const CallContext = createContext({} as CallContextValue);
 
 export const useCallContext = () => useContext(CallContext);
 
-export interface CallOptions extends SessionPage {
-  loadCode?: typeof loadCallCode | undefined;
-}
-
 /** Ends the call on unmount or when the page is left. */
-export function useCall({ assistantId, language, beforeStart, loadCode }: CallOptions): {
-  state: CallState;
-  session: CallSession;
-} {
-  const [session] = useState(() => new CallSession(loadCode));
-  useLayoutEffect(() => {
-    session.configure({ assistantId, language, beforeStart });
-  }, [session, assistantId, language, beforeStart]);
+export function useCall(page: SessionPage): { state: CallState; session: CallSession } {
+  const [session] = useState(() => new CallSession(page));
   useEffect(() => session.mount(), [session]);
   return { state: useStore(session.state), session };
 }

@@ -11,14 +11,14 @@ import {
 } from 'react';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 import { countEvent } from '@/lib/analytics/count';
-import type { CallSession } from '@/lib/call/session/call-session';
+import type { CallSession, SessionPage } from '@/lib/call/session/call-session';
 import { createStore, useStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
-import { CallContext, useCall, type CallOptions, type CallPage } from './call-context';
+import { CallContext, useCall, type CallPage } from './call-context';
 import { CallView, listLiveNotes } from './call-view';
 
-export interface CallWidgetProps extends CallPage, Omit<CallOptions, 'language'> {}
+export interface CallWidgetProps extends CallPage, Omit<SessionPage, 'language'> {}
 
 /** Below this width, the stage fills the window. */
 const PHONE_MAX_PX = 640;

@@ -13,9 +13,9 @@ export const CALL_PHASES = [
 
 export type CallPhase = (typeof CALL_PHASES)[number];
 
-/** The server's settings for calls (`GET /api/call`), none of them secret. */
+/** The settings of a page's calls, none of them secret (`GET /api/call`). */
 export interface CallConfig {
-  assistantId: string | null;
+  assistantId: string;
   /** Replaces the SDK's own address. */
   callMachineUrl: string | null;
   maxSeconds: number;

@@ -7,7 +7,10 @@ import { createStore } from '@/lib/call/store';
 
 /** Renders a part of the widget with a session that makes no call. */
 export function renderInCall(part: ReactNode, page: Partial<CallContextValue> = {}) {
-  const session = new CallSession(() => new Promise(() => undefined));
+  const session = new CallSession({
+    language: 'en',
+    loadCode: () => new Promise(() => undefined),
+  });
   const value = { copy: callCopyEn, session, draft: createStore(''), ...page };
   return { session, ...render(<CallContext value={value}>{part}</CallContext>) };
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { useCallback } from 'react';
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
 
@@ -12,9 +11,6 @@ interface DemoCallProps extends Omit<CallWidgetProps, 'client'> {
 export function DemoCall({ contactName, ...call }: DemoCallProps) {
   const { assistantId } = call;
   const { language } = call.copy;
-  const removeName = useCallback(
-    () => removeNameFromUrl(assistantId, contactName, language),
-    [assistantId, contactName, language],
-  );
+  const removeName = () => removeNameFromUrl(assistantId, contactName, language);
   return <CallWidget {...call} beforeStart={removeName} getLinkToCopy={buildLinkWithName} />;
 }

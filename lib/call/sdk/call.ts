@@ -28,7 +28,6 @@ import {
 
 export interface CallOptions {
   config: CallConfig;
-  assistantId: string;
   inputKind: InputKind;
   /** 0–1 */
   volume: number;
@@ -128,7 +127,7 @@ export class Call {
   }
 
   private async dial(): Promise<void> {
-    const { assistantId, inputKind, whenRoomIsFree } = this.options;
+    const { config, inputKind, whenRoomIsFree } = this.options;
     const loading = this.runSdk();
     // It is awaited once the visitor has answered the browser's question.
     loading.catch(() => undefined);
@@ -141,7 +140,8 @@ export class Call {
     this.watch.start(() => this.check());
     // Not earlier: on insecure pages there is no `randomUUID`, and no microphone.
     this.id = crypto.randomUUID();
-    const webCall = await createCall({ id: this.id, assistantId }, this.over.signal);
+    const request = { id: this.id, assistantId: config.assistantId };
+    const webCall = await createCall(request, this.over.signal);
     if (typeof webCall === 'string') {
       this.id = '';
       throw new CallError(webCall, 'refused by our server');

@@ -29,6 +29,7 @@ export interface SessionPage {
   assistantId?: string | undefined;
   language: Language;
   beforeStart?: (() => void) | undefined;
+  loadCode?: typeof loadCallCode | undefined;
 }
 
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
@@ -45,7 +46,6 @@ export class CallSession {
     loudspeakerId: createStore(''),
   };
   readonly typing = createStore(false);
-  private page: SessionPage = { language: 'en' };
   private setup: CallSetup | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup> | null = null;
@@ -58,11 +58,7 @@ export class CallSession {
   private lastCallId: string | null = null;
   private stopWatchingPermission: () => void = () => undefined;
 
-  constructor(private readonly loadCode = loadCallCode) {}
-
-  configure(page: SessionPage): void {
-    this.page = page;
-  }
+  constructor(private readonly page: SessionPage) {}
 
   get language(): Language {
     return this.page.language;
@@ -90,8 +86,8 @@ export class CallSession {
   /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
   async setUp(): Promise<void> {
     if (this.pendingSetup || this.state.get().status !== 'initialising') return;
-    const setup = setUpCalls(this.loadCode, () => this.page.assistantId);
-    const pendingSetup = withDeadline(setup, SETUP_TIMEOUT_MS);
+    const { loadCode = loadCallCode, assistantId } = this.page;
+    const pendingSetup = withDeadline(setUpCalls(loadCode, assistantId), SETUP_TIMEOUT_MS);
     this.pendingSetup = pendingSetup;
     const result = await pendingSetup.catch((error: unknown) =>
       error instanceof CallError ? error : new CallError('init-failed', String(error)),
@@ -142,20 +138,15 @@ export class CallSession {
   }
 
   private startCall(inputKind: InputKind, pressedAt: number): void {
+    if (!this.setup) return;
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
     this.typing.set(false);
     this.pressedAt = pressedAt;
     this.dispatch({ type: 'start', input: inputKind });
-    const assistantId = this.page.assistantId ?? this.setup?.config.assistantId;
-    if (!this.setup || !assistantId) {
-      const failure = { kind: 'not-configured', phase: 'dialling' } as const;
-      this.handleEvent({ type: 'over', ended: null, failure, detail: 'no assistant' });
-      return this.handleEvent({ type: 'released' });
-    }
     const { config, code } = this.setup;
-    const options = { config, assistantId, inputKind, volume: this.sound.volume };
+    const options = { config, inputKind, volume: this.sound.volume };
     this.call = code.makeCall(options, this, (event) => this.handleEvent(event));
     void this.call.start();
   }

@@ -45,13 +45,11 @@ async function fetchConfigJson(assistantId: string | undefined) {
   return (await response.json()) as Unchecked<CallConfigResponse>;
 }
 
-async function fetchConfig(getAssistantId: () => string | undefined): Promise<CallConfig> {
-  const json = await withDeadline(fetchConfigJson(getAssistantId()), CONFIG_TIMEOUT_MS);
+async function fetchConfig(pageAssistantId: string | undefined): Promise<CallConfig> {
+  const json = await withDeadline(fetchConfigJson(pageAssistantId), CONFIG_TIMEOUT_MS);
   const { configured, maxSeconds, refusal } = json;
-  const assistantId = readText(json.assistantId);
-  // The page may have set another assistant during the request.
-  const hasAssistant = getAssistantId() ?? assistantId;
-  if (configured !== true || typeof maxSeconds !== 'number' || !hasAssistant)
+  const assistantId = pageAssistantId ?? readText(json.assistantId);
+  if (configured !== true || typeof maxSeconds !== 'number' || !assistantId)
     throw new CallError('not-configured', 'no settings or no assistant');
   if (refusal !== null)
     throw new CallError(findFailureKind(refusal) ?? 'start-failed', `refused: ${String(refusal)}`);
@@ -65,10 +63,10 @@ async function fetchConfig(getAssistantId: () => string | undefined): Promise<Ca
  */
 export async function setUpCalls(
   loadCode: () => Promise<CallCode>,
-  getAssistantId: () => string | undefined,
+  assistantId: string | undefined,
 ): Promise<CallSetup> {
   try {
-    const loading = [fetchConfig(getAssistantId), loadChunk(loadCode)] as const;
+    const loading = [fetchConfig(assistantId), loadChunk(loadCode)] as const;
     const [config, code] = await Promise.all(loading);
     return { config, code };
   } catch (error) {

@@ -15,8 +15,8 @@ setUpFakeWorld();
 beforeEach(() => {
   world.isPermitted = true;
   events = [];
-  const config = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
-  const options = { config, assistantId: 'demo', inputKind: 'voice', volume: 1 } as const;
+  const config = { assistantId: 'demo', callMachineUrl: null, maxSeconds: 300 };
+  const options = { config, inputKind: 'voice', volume: 1 } as const;
   const whenRoomIsFree = Promise.resolve();
   call = new Call({ ...options, runSdk: () => world.Sdk, whenRoomIsFree }, (event) => {
     if (event.type === 'connection') ({ connection } = event);
@@ -109,8 +109,8 @@ describe('joining', () => {
       }
     };
     const callMachineUrl = 'https://machine.example/call.js';
-    const config = { assistantId: null, callMachineUrl, maxSeconds: 300 };
-    const options = { config, assistantId: 'demo', inputKind: 'voice', volume: 1 } as const;
+    const config = { assistantId: 'demo', callMachineUrl, maxSeconds: 300 };
+    const options = { config, inputKind: 'voice', volume: 1 } as const;
     const whenRoomIsFree = Promise.resolve();
     const other = new Call({ ...options, runSdk: () => Sdk, whenRoomIsFree }, () => undefined);
     void other.start();

@@ -70,8 +70,8 @@ export function mountHook({
   beforeStart = undefined as (() => void) | undefined,
 } = {}) {
   let recorded: CallSession | null = null;
-  const useRecordedCall = (page: { assistantId: string | undefined }) => {
-    const call = useCall({ loadCode, language: 'en', beforeStart, ...page });
+  const useRecordedCall = () => {
+    const call = useCall({ loadCode, language: 'en', beforeStart, assistantId });
     const { session } = call;
     useEffect(() => {
       // A call may end after the widget is gone, and strict mode runs effects twice.
@@ -81,10 +81,7 @@ export function mountHook({
     }, [session]);
     return call;
   };
-  const hook = renderHook(useRecordedCall, {
-    initialProps: { assistantId },
-    reactStrictMode: isStrict,
-  });
+  const hook = renderHook(useRecordedCall, { reactStrictMode: isStrict });
   return {
     ...hook,
     getState: () => hook.result.current.state,
