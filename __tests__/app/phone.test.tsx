@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
@@ -41,7 +42,6 @@ const listWaysOn = (html: string) => {
 function expectPhoneLink(link: HTMLElement) {
   expect(link).toHaveAttribute('href', PHONE.href);
   expect(link.textContent).toBe(PHONE.text);
-  expect(link).toHaveClass('whitespace-nowrap');
 }
 
 beforeEach(() => {
@@ -58,6 +58,11 @@ test('the landing page shows the number next to the call and in the footer', () 
   expect(link.parentElement).toHaveTextContent(`${en.phoneCaller.phone} ${PHONE.text}`);
   const footer = within(screen.getByRole('contentinfo'));
   expectPhoneLink(footer.getByRole('link', { name: PHONE.text }));
+});
+
+test('no number is broken across lines', () => {
+  const styles = readFileSync('app/styles/base.css', 'utf8');
+  expect(styles).toMatch(/\[href\^='tel:'\] \{\s+white-space: nowrap;/);
 });
 
 test('the landing page offers the number after a failed call', () => {
