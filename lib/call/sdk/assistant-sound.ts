@@ -103,11 +103,7 @@ export class AssistantSound {
 
   private async applyLoudspeaker(): Promise<void> {
     const { loudspeakerId } = this;
-    try {
-      await this.playOn(loudspeakerId);
-    } catch {
-      await this.fallBack(loudspeakerId);
-    }
+    await this.playOn(loudspeakerId).catch(() => this.fallBack(loudspeakerId));
   }
 
   private async checkLoudspeaker(): Promise<void> {

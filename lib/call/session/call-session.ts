@@ -133,7 +133,10 @@ export class CallSession {
     if (status === 'idle') return this.startCall(inputKind, pressedAt);
     this.performEarlyStart = () => this.start(inputKind, pressedAt);
     this.dispatch({ type: 'start-requested', isRequested: true });
-    this.earlyStartTimer = setTimeout(() => this.expireStart(), timeLeft);
+    const failure = { kind: 'init-failed', phase: 'setup' } as const;
+    this.earlyStartTimer = setTimeout(() => {
+      this.dispatch({ type: 'unusable', failure });
+    }, timeLeft);
     void this.setUp();
   }
 
@@ -198,11 +201,6 @@ export class CallSession {
   private withdrawStart(): void {
     clearTimeout(this.earlyStartTimer);
     this.dispatch({ type: 'start-requested', isRequested: false });
-  }
-
-  private expireStart(): void {
-    this.withdrawStart();
-    this.dispatch({ type: 'unusable', failure: { kind: 'init-failed', phase: 'setup' } });
   }
 
   private leavePage(): void {

@@ -36,11 +36,3 @@ it('reports a refused join once, though it is announced three times', async () =
   expect(outcomes.errors).toEqual([{ kind: 'call-refused', phase: 'joining' }]);
   expectNothingOpen();
 });
-
-it('distinguishes a lost connection from a normal end', async () => {
-  await mountCallAt('live');
-  await performStep(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
-  expect(outcomes.errors).toEqual([{ kind: 'connection-lost', phase: 'live' }]);
-  expect(outcomes.ends).toMatchObject([{ reason: 'failed' }]);
-  expectNothingOpen();
-});

@@ -5,6 +5,8 @@ import {
   denyMicrophone,
   leavePage,
   mountHook,
+  playAssistantTurn,
+  playSilence,
   playUntil,
   reports,
   setUpFakeWorld,
@@ -56,13 +58,6 @@ describe('an early press', () => {
     await performStep(undefined, 60_000);
     expect(state.get()).toEqual({ status: 'initialising', startRequested: false });
     expect(reports).toEqual([]);
-  });
-
-  it('is needed, as nothing starts by itself', async () => {
-    const widget = mountHook();
-    await performStep();
-    expect(widget.getState().status).toBe('idle');
-    expect(world.requested).toEqual([]);
   });
 });
 
@@ -154,23 +149,6 @@ describe('a call that is over', () => {
       entries: [{ who: 'visitor', text: 'And then', status: 'cut' }],
     });
   });
-
-  it('is announced as ended only if it was live', async () => {
-    const widget = await mountCallAt('join');
-    await performStep(() => widget.getSession().end(), 2_500);
-    expect(outcomes).toEqual({ starts: 0, ends: [], errors: [] });
-    await playUntil(widget, 'live');
-    await performStep(() => widget.getSession().end('left-page'));
-    expect(outcomes.ends).toMatchObject([{ reason: 'left-page' }]);
-  });
-
-  it('ends once, also when the page is left afterwards', async () => {
-    const widget = await mountCallAt('live');
-    await performStep(() => widget.getSession().end(), 2_500);
-    await performStep(() => widget.getSession().end());
-    leavePage();
-    expect(outcomes.ends).toMatchObject([{ reason: 'visitor' }]);
-  });
 });
 
 it('ignores pagehide after the unmount', async () => {
@@ -200,4 +178,27 @@ it('shows the assistant’s turn, and starts the next call without it', async ()
   await performStep(() => widget.getSession().end());
   await playUntil(widget, 'live');
   expect(widget.getState()).toMatchObject({ activity: 'listening' });
+});
+
+it('hints that the visitor is not heard, but not while muted', async () => {
+  const widget = await mountCallAt('live');
+  await playAssistantTurn();
+  await performStep(() => widget.getSession().toggleMute());
+  await playSilence(10_000);
+  expect(widget.getState()).toMatchObject({ muted: true, unheard: false });
+  await performStep(() => widget.getSession().toggleMute());
+  await playSilence(7_000);
+  expect(widget.getState()).toMatchObject({ unheard: true });
+  await performStep(() => world.sdk?.emit('local-volume-level', 0.2));
+  expect(widget.getState()).toMatchObject({ unheard: false });
+});
+
+it('keeps the captions after the call and clears them for the next', async () => {
+  const widget = await mountCallAt('live');
+  const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
+  await performStep(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
+  await performStep(() => widget.getSession().end());
+  expect(widget.getSession().transcript.get().entries).toMatchObject([{ text: 'Hello' }]);
+  await performStep(() => widget.getSession().start());
+  expect(widget.getSession().transcript.get().entries).toEqual([]);
 });

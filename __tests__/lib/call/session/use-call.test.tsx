@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react';
 import {
-  mountCallAt,
   outcomes,
   expectNothingOpen,
   leavePage,
@@ -70,11 +69,3 @@ it.each([
     expect(world.liveTracks).toEqual([]);
   },
 );
-
-it('starts one call under StrictMode’s double mount', async () => {
-  const widget = await mountCallAt('live', 'voice', { isStrict: true });
-  expect(widget.getState().status).toBe('live');
-  expect(world.sdks).toHaveLength(1);
-  await performStep(() => widget.unmount(), 1_000);
-  expectNothingOpen();
-});
