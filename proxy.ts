@@ -59,14 +59,10 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   // A prerendered page may be cached, so it has no nonce.
   if (kind === 'route') scripts.push(`nonce-${randomBytes(NONCE_BYTES).toString('base64')}`);
   const policy = buildContentSecurityPolicy(scripts, settings);
-  // Next reads the nonce for its scripts from the policy on the request.
-  requestHeaders.set(POLICY_HEADER, policy);
-  // If the page fails, the log entry has the same id.
-  const id = randomUUID();
-  requestHeaders.set(REQUEST_ID_HEADER, id);
-  const response = NextResponse.next({ request: { headers: requestHeaders } });
-  response.headers.set(POLICY_HEADER, policy);
-  response.headers.set(REQUEST_ID_HEADER, id);
+  // Next reads the nonce for its scripts from the request. A failure is logged with the same id.
+  const both = { [POLICY_HEADER]: policy, [REQUEST_ID_HEADER]: randomUUID() };
+  for (const [name, value] of Object.entries(both)) requestHeaders.set(name, value);
+  const response = NextResponse.next({ request: { headers: requestHeaders }, headers: both });
   // Not every cache tells the payload for React from the page.
   const isCacheable = kind === 'page' && !headers.has('rsc');
   if (kind !== 'route')

@@ -11,7 +11,7 @@ const NEXT_LINE_DELAY_MS = 150;
 const CARET_PERIOD_MS = 900;
 const CARET_VISIBLE_MS = 500;
 
-/** In `data-typing` of each line; styled by typing.css. */
+/** In `data-typing` of each line; styled by components/landing/landing.css. */
 type TypingState = 'idle' | 'waiting' | 'typing' | 'done';
 
 interface TypedHeadingProps {
