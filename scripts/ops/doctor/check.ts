@@ -54,31 +54,19 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
   return {
     settings,
     db,
-    callDatabase: requestOnce(async (name: 'database_report') => await db.rpc(name)),
     /** A page gets no key, which would keep a CDN from answering. */
-    fetchPage: requestOnce((path) =>
+    fetchPage: (path: string) =>
       send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
-    ),
     /** Posts JSON as a page of the site does. The site may wait for the provider. */
     postToSite(path: string, body: object) {
       const headers = { origin: SITE_URL, 'content-type': 'application/json' };
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
       return send(SITE_URL + path, init, 15_000);
     },
-    askProvider: requestOnce((path) =>
+    askProvider: (path: string) =>
       send((VAPI_API_URL ?? HOSTED_PROVIDER).replace(/\/$/, '') + path, {
         headers: { authorization: `Bearer ${VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
       }),
-    ),
-  };
-}
-
-function requestOnce<Name extends string, T>(request: (name: Name) => Promise<T>) {
-  const answers = new Map<Name, Promise<T>>();
-  return (name: Name) => {
-    const answer = answers.get(name) ?? request(name);
-    answers.set(name, answer);
-    return answer;
   };
 }
 

@@ -17,9 +17,9 @@ export function describeDatabaseError(before: string, { error, status }: FailedQ
   return failed(before + seen, todo);
 }
 
-async function checkDatabase({ settings, callDatabase }: World): Promise<Outcome> {
+async function checkDatabase({ settings, db }: World): Promise<Outcome> {
   const { host } = new URL(settings.SUPABASE_URL);
-  const report = await callDatabase('database_report');
+  const report = await db.rpc('database_report');
   if (report.error && !VALID_KEY_CODES.has(report.error.code))
     return describeDatabaseError(`${host}: `, report);
   if (isLegacyServiceKey(settings.SUPABASE_SECRET_KEY))
@@ -37,8 +37,8 @@ const reportSchema = z.object({
   open: z.array(z.string()),
 });
 
-async function checkMigrations({ callDatabase }: World): Promise<Outcome> {
-  const { data, error, status } = await callDatabase('database_report');
+async function checkMigrations({ db }: World): Promise<Outcome> {
+  const { data, error, status } = await db.rpc('database_report');
   const report = reportSchema.safeParse(data).data;
   if (!report)
     return failed(`no database_report of this version (${error?.code ?? status})`, APPLY);
@@ -53,8 +53,8 @@ async function checkMigrations({ callDatabase }: World): Promise<Outcome> {
   return ok(`all that the ${files.length} files make is there`);
 }
 
-async function checkPrivileges({ callDatabase }: World): Promise<Outcome> {
-  const { version, open } = reportSchema.parse((await callDatabase('database_report')).data);
+async function checkPrivileges({ db }: World): Promise<Outcome> {
+  const { version, open } = reportSchema.parse((await db.rpc('database_report')).data);
   // It undoes REVOKE on tables.
   if (version.includes('wasm')) return skipped('Supabase Lite: only its rows are secured');
   if (open.length === 0)

@@ -40,15 +40,16 @@ const reportSchema = z.object({
   settings: z.record(z.string(), z.string()),
   page: z.object({ sha256: z.string(), policy: z.string() }).nullable(),
 });
-const readReport = async ({ fetchPage }: World) =>
-  parseAnswer(reportSchema, await fetchPage('/api/doctor'));
+async function readReport({ fetchPage }: World) {
+  const answer = await fetchPage('/api/doctor');
+  return { status: answer.status, report: parseAnswer(reportSchema, answer) };
+}
 
 async function checkSameSettings(world: World): Promise<Outcome> {
-  const answer = await world.fetchPage('/api/doctor');
-  const report = parseAnswer(reportSchema, answer);
+  const { status, report } = await readReport(world);
   if (!report)
     return failed(
-      `the site tells this command nothing (${answer.status})`,
+      `the site tells this command nothing (${status})`,
       'Give it the site’s SUPABASE_SECRET_KEY (401), or run it in a clone of what was deployed.',
     );
   const digests = Object.entries(signSettings(world.settings));
@@ -61,7 +62,7 @@ async function checkSameSettings(world: World): Promise<Outcome> {
 }
 
 const checkHealth = async (world: World): Promise<Outcome> =>
-  (await readReport(world))?.ready
+  (await readReport(world)).report?.ready
     ? ok('the site reaches its database')
     : failed('the site does not reach its database', 'Its log says why.');
 
@@ -69,7 +70,7 @@ const SCRIPT = /<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g;
 
 /** Finds what something between the site and this command has changed or lost. */
 async function checkPages(world: World): Promise<Outcome> {
-  const built = (await readReport(world))?.page;
+  const built = (await readReport(world)).report?.page;
   if (!built) return skipped('the development server has no build');
   const landing = await world.fetchPage('/');
   const personal = await world.fetchPage('/outreach');
