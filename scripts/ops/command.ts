@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
 import { UUID } from '@/lib/outreach/assistant-id';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { logToStandardError } from '@/lib/server/log/log';
@@ -10,6 +9,7 @@ import { IS_MISSING } from '@/lib/settings/rules';
 import { findProblems, joinProblems } from '@/lib/settings/settings';
 
 const STATE_FILE = '.data/local/state.json';
+type State = { settings: Record<string, string> };
 
 const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
@@ -74,12 +74,6 @@ export async function openDatabase() {
   return { db: createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY), siteUrl, name };
 }
 
-const stateSchema = z.object({
-  settings: z
-    .object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) })
-    .catchall(z.string()),
-});
-
 /** Returns `source`, with the settings of the running `npm run local` if it names no database. */
 export async function findSettings(
   source = process.env,
@@ -93,7 +87,7 @@ export async function findSettings(
     throw new Error(`${missing} is missing: set both, or neither to use the local database.`);
   }
   try {
-    const { settings } = stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    const { settings } = JSON.parse(await readFile(file, 'utf8')) as State;
     const databaseName = `the local database at ${settings.SUPABASE_URL}`;
     return { settings: { ...source, ...settings }, databaseName };
   } catch {

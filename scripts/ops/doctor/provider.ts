@@ -78,12 +78,11 @@ async function checkDisclosure(world: World): Promise<Outcome> {
     .from('decisionMakers')
     .select('vapi_assistant_id')
     .order('created_at', { ascending: false })
-    .limit(MAX_PROSPECTS + 1);
+    .limit(MAX_PROSPECTS);
   if (prospects.error) return describeDatabaseError('prospects: ', prospects);
-  const latest = prospects.data.slice(0, MAX_PROSPECTS);
-  const scope =
-    prospects.data.length > MAX_PROSPECTS ? `; only of the latest ${MAX_PROSPECTS} prospects` : '';
-  const ids = new Set(latest.map((row) => row.vapi_assistant_id)).add(assistantId);
+  const isPart = prospects.data.length === MAX_PROSPECTS;
+  const scope = isPart ? `; only of the latest ${MAX_PROSPECTS} prospects` : '';
+  const ids = new Set(prospects.data.map((row) => row.vapi_assistant_id)).add(assistantId);
   const examine = async (id: string) => {
     const { status, assistant } = await readAssistant(world, id);
     if (status === 404) return [`the provider has no assistant ${id}`];

@@ -56,7 +56,7 @@ describe('the check of first messages', () => {
   });
 
   test('says how many prospects it looks at', async () => {
-    const body = Array.from({ length: 101 }, () => ({ vapi_assistant_id: 'demo' }));
+    const body = Array.from({ length: 100 }, () => ({ vapi_assistant_id: 'demo' }));
     expect(await runCheck({ [ROWS]: { status: 200, body } })).toBe(
       'ok: first messages with a word for AI: 1 of 1 assistants; only of the latest 100 prospects',
     );
