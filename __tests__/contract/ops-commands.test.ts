@@ -572,7 +572,7 @@ describe('the open requests', () => {
 
     const again = await run('requests', ['--handled', id]);
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toBe(`Request ${id} was marked before; nothing was changed.\n`);
+    expect(again.stderr).toBe(`There is no open request ${id} in ${database.url}.\n`);
     expect(await readRows()).toEqual(before);
   });
 
@@ -580,7 +580,7 @@ describe('the open requests', () => {
     const id = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
     expect(await run('requests', ['--handled', id])).toMatchObject({
       code: 1,
-      stderr: `There is no request ${id} in ${database.url}.\n`,
+      stderr: `There is no open request ${id} in ${database.url}.\n`,
     });
     for (const slip of ['', 'a@example.com', '1']) {
       const { code, stderr } = await run('requests', ['--handled', slip]);

@@ -1,5 +1,5 @@
 import { hangUp, settleUnknownCalls } from '@/lib/server/call/call-records';
-import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
+import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import type { Db } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { openDatabase, runCommand } from './command';
@@ -23,16 +23,14 @@ const listRunningCalls = (db: Db) =>
 
 await runCommand({ help: HELP, options: [] }, async () => {
   const { db, name } = await openDatabase();
-  const switched = await db.from('call_switch').upsert({ one_row: true, calls_on: false });
-  if (switched.error) throw createDatabaseError(switched);
+  await sendOrThrow(db.from('call_switch').upsert({ one_row: true, calls_on: false }));
   console.log(`Calls are off in ${name}.`);
 
   const running = await listRunningCalls(db);
   await Promise.all(
     running.map(async ({ id, ...handle }) => {
       // A call that is still being created is ended by the request that creates it.
-      const left = await db.rpc('end_call', { id });
-      if (left.error) throw createDatabaseError(left);
+      await sendOrThrow(db.rpc('end_call', { id }));
       // Without the private key nothing can be asked about a call's id.
       const { VAPI_PRIVATE_KEY } = getEnv();
       if (handle.control_url !== null || (handle.call_id !== null && VAPI_PRIVATE_KEY))

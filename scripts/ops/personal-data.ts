@@ -3,7 +3,7 @@ import { cleanEmail } from '@/lib/contact/email';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
-import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
+import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { normalizeEmail } from '@/lib/server/http/email-forms';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
@@ -66,10 +66,8 @@ async function findPersonalData(
 
 async function erasePersonalData(db: SupabaseClient, found: PersonalData): Promise<void> {
   for (const [source, { table, key }] of Object.entries(SOURCES))
-    for (const row of found[source as Source]) {
-      const erased = await db.from(table).delete().eq(key, row[key]);
-      if (erased.error) throw createDatabaseError(erased);
-    }
+    for (const row of found[source as Source])
+      await sendOrThrow(db.from(table).delete().eq(key, row[key]));
 }
 
 /** Returns e.g. `2 requests, 1 alert`, and nothing of what there is none of. */

@@ -1,6 +1,6 @@
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { getServiceName } from '@/lib/content/services-en';
-import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
+import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { isRowId, openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
@@ -77,21 +77,16 @@ function formatAge(hours: number): string {
 }
 
 async function markRequest(id: string, { db, name }: Target): Promise<void> {
-  const marked = await db
-    .from('strategy_sessions')
-    .update({ handled_at: new Date().toISOString() })
-    .eq('id', id)
-    .is('handled_at', null)
-    .select('id');
-  if (marked.error) throw createDatabaseError(marked);
-  if (marked.data.length > 0) return console.log(`Marked request ${id} as answered in ${name}.`);
-  const found = await db.from('strategy_sessions').select('id').eq('id', id);
-  if (found.error) throw createDatabaseError(found);
-  throw new Error(
-    found.data.length > 0
-      ? `Request ${id} was marked before; nothing was changed.`
-      : `There is no request ${id} in ${name}.`,
+  const { data } = await sendOrThrow(
+    db
+      .from('strategy_sessions')
+      .update({ handled_at: new Date().toISOString() })
+      .eq('id', id)
+      .is('handled_at', null)
+      .select('id'),
   );
+  if (data.length === 0) throw new Error(`There is no open request ${id} in ${name}.`);
+  console.log(`Marked request ${id} as answered in ${name}.`);
 }
 
 const flags = ['csv', 'excel'] as const;

@@ -1,4 +1,4 @@
-import { createDatabaseError } from '@/lib/server/database/queries';
+import { sendOrThrow } from '@/lib/server/database/queries';
 import { listFigures } from '@/lib/server/notify/alert-messages';
 import { openDatabase, runCommand } from './command';
 
@@ -15,9 +15,8 @@ await runCommand({ help: HELP, options: [] }, async () => {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7;
   for (const daysAgo of [daysSinceMonday, daysSinceMonday + 7]) {
     const monday = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10);
-    const found = await db.rpc('weekly_summary', { monday });
-    if (found.error) throw createDatabaseError(found);
-    console.log(`${listFigures(found.data)}\n`);
+    const { data } = await sendOrThrow(db.rpc('weekly_summary', { monday }));
+    console.log(`${listFigures(data)}\n`);
   }
   console.error(`In ${name}.`);
 });

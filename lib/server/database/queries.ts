@@ -6,12 +6,15 @@ import { getDatabase } from './supabase';
 
 export type FailedQuery = { error: { code: string; message?: string }; status: number };
 
-export function createDatabaseError({ error, status }: FailedQuery): Error {
-  const { seen, todo } = describeFailure(readFailure(error, status));
-  return new Error(`${seen}. ${todo}`);
-}
-
 type QueryAnswer = FailedQuery | { error: null };
+
+/** For commands: throws an error for the operator. */
+export async function sendOrThrow<Answer extends QueryAnswer>(query: PromiseLike<Answer>) {
+  const answer = await query;
+  if (!answer.error) return answer as Extract<Answer, { error: null }>;
+  const { seen, todo } = describeFailure(readFailure(answer.error, answer.status));
+  throw new Error(`${seen}. ${todo}`);
+}
 
 /** An error is logged with the sentence `failure`. */
 export async function send<Answer extends QueryAnswer>(
@@ -48,10 +51,9 @@ export async function readAllRows<Row>(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const page = await readPage(rows.length, rows.length + PAGE_ROWS - 1);
-    if (page.error) throw createDatabaseError(page);
-    if (page.data.length === 0) return rows;
-    rows.push(...page.data);
+    const { data } = await sendOrThrow(readPage(rows.length, rows.length + PAGE_ROWS - 1));
+    if (data.length === 0) return rows;
+    rows.push(...data);
   }
 }
 

@@ -87,7 +87,6 @@ export function createResilientFetch({
 const isIdempotent = ({ headers }: RequestInit) => new Headers(headers).has('idempotency-key');
 
 async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const startedAt = Date.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
@@ -111,9 +110,8 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
       error instanceof NoAnswerError
         ? error
         : new NoAnswerError(signal.aborted ? 'timeout' : 'network');
-    const ms = Date.now() - startedAt;
-    const failure = noAnswer.message;
-    log.warn({ failure, method: init.method ?? 'GET', ms }, 'database call failed');
+    const { message: failure } = noAnswer;
+    log.warn({ failure, method: init.method ?? 'GET' }, 'database call failed');
     throw noAnswer;
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Prospect, toRow } from '@/lib/outreach/prospect';
-import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
+import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
 import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
 
@@ -16,25 +16,21 @@ export async function storeProspect(
   const row = toRow(prospect);
   const inserted = await openTable(db).insert(row);
   const isKnown = inserted.error?.code === '23505';
-  if (inserted.error && !isKnown) throw createDatabaseError(inserted);
-  if (isKnown) {
-    const renewed = await Object.entries(row).reduce(
-      (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-      openTable(db).update({ renewed_at: new Date().toISOString() }),
-    );
-    if (renewed.error) throw createDatabaseError(renewed);
-  }
-  const counted = await openTable(db)
-    .select('id', { count: 'exact', head: true })
-    .eq('vapi_assistant_id', prospect.assistant);
-  if (counted.error) throw createDatabaseError(counted);
-  return { added: !isKnown, assistantRows: counted.count ?? 0 };
+  const renewal = Object.entries(row).reduce(
+    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
+    openTable(db).update({ renewed_at: new Date().toISOString() }),
+  );
+  await sendOrThrow(isKnown ? renewal : Promise.resolve(inserted));
+  const { count } = await sendOrThrow(
+    openTable(db)
+      .select('id', { count: 'exact', head: true })
+      .eq('vapi_assistant_id', prospect.assistant),
+  );
+  return { added: !isKnown, assistantRows: count ?? 0 };
 }
 
-export async function deleteProspect(id: string, db?: Db): Promise<void> {
-  const deleted = await openTable(db).delete().eq('id', id);
-  if (deleted.error) throw createDatabaseError(deleted);
-}
+export const deleteProspect = (id: string, db?: Db) =>
+  sendOrThrow(openTable(db).delete().eq('id', id));
 
 export const listProspects = (db?: Db) =>
   readAllRows((from, to) =>
@@ -47,9 +43,8 @@ export const listProspects = (db?: Db) =>
   );
 
 export async function readLinkMonths(db = getDatabase()): Promise<number> {
-  const found = await db.from('retention').select('months').limit(1);
-  if (found.error) throw createDatabaseError(found);
-  return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
+  const { data } = await sendOrThrow(db.from('retention').select('months').limit(1));
+  return data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
 }
 
 /** At the end of a month the purge, which counts back, deletes it up to three days later. */

@@ -123,7 +123,7 @@ describe('a service that takes the call and never answers', () => {
     await expect(
       expectSettledAfter(4000, createResilientFetch()(url, createPost())),
     ).rejects.toMatchObject(error);
-    const facts = { level: 'warn', failure: 'timeout', method: 'POST', ms: 4000 };
+    const facts = { level: 'warn', failure: 'timeout', method: 'POST' };
     expect(logged).toEqual([expect.objectContaining(facts)]);
   });
 
@@ -195,7 +195,7 @@ test.each([
   const error = { name: 'AbortError', message: failure };
   await expect(createResilientFetch()(url, createPost())).rejects.toMatchObject(error);
   const facts = { level: 'warn', failure, method: 'POST', msg: 'database call failed' };
-  expect(logged).toEqual([expect.objectContaining({ ...facts, ms: expect.any(Number) })]);
+  expect(logged).toEqual([expect.objectContaining(facts)]);
 });
 
 test('retries HEAD like GET', async () => {
