@@ -83,10 +83,13 @@ function Dialogs() {
   );
 }
 
-/** Focuses the menu's button if a closed dialog was opened from the menu, which is hidden now. */
+/**
+ * Focuses the menu's button if a closed dialog was opened from the menu, which is hidden now, or in
+ * Safari from any button: there, a press does not focus it.
+ */
 export function restoreFocus(): void {
   const { activeElement, body } = document;
   // A closed dialog loses the focus with the next frame.
   if (activeElement === body || activeElement?.closest('dialog:not([open])'))
-    document.querySelector<HTMLElement>('[popovertarget]')?.focus();
+    document.querySelector<HTMLElement>('[popovertarget]')?.focus({ preventScroll: true });
 }

@@ -12,7 +12,7 @@ export async function waitForInteraction(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits until the page has loaded and the browser is idle, but hardly longer than 2 s. */
+/** Waits until the page has loaded, and then until the browser is idle: for 2 s at most. */
 export async function waitUntilIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));

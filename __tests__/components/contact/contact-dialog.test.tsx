@@ -257,6 +257,13 @@ describe('the focus', () => {
     },
   );
 
+  test('moves without scrolling: the header of a phone held sideways is not sticky', () => {
+    createPage();
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    openAndClose('#contact-dialog');
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+  });
+
   test('is left to another dialog that has opened', () => {
     createPage(<dialog open />);
     openAndClose('#contact-dialog');
