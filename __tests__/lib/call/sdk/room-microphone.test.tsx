@@ -1,11 +1,9 @@
 import {
-  playAssistantTurn,
   mountCallAt,
   outcomes,
   expectNothingOpen,
   playUntil,
   setUpFakeWorld,
-  playSilence,
   performStep,
   world,
 } from '../session/call-fixture';
@@ -551,16 +549,5 @@ describe('paused by the device', () => {
     world.isPermitted = false;
     await reopen(widget);
     await endAndExpectNothingOpen(widget, () => world.answerPrompt());
-  });
-
-  it('gives no hint that the visitor is unheard while paused', async () => {
-    const widget = await startCallWith(inputs);
-    await playAssistantTurn();
-    await pause(true);
-    await playSilence(10_000);
-    expect(widget.getState()).toMatchObject({ paused: true, unheard: false });
-    await pause(false);
-    await playSilence(7_000);
-    expect(widget.getState()).toMatchObject({ paused: false, unheard: true });
   });
 });

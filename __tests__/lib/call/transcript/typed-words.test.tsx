@@ -1,11 +1,9 @@
 import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
 import {
-  playAssistantTurn,
   mountCallAt,
   mountHook,
   playUntil,
   setUpFakeWorld,
-  playSilence,
   performStep,
   world,
 } from '../session/call-fixture';
@@ -73,14 +71,6 @@ it('are not accepted while the connection is interrupted', async () => {
   expect(widget.getSession().type('Hello')).toBe(true);
 });
 
-it('are not accepted when the room has gone before the SDK reports it', async () => {
-  const widget = await mountCallAt('live');
-  jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
-  expect(widget.getSession().type('Hello')).toBe(false);
-  expect(listEntries(widget)).toEqual([]);
-  expect(listSent()).toEqual([]);
-});
-
 it('are not accepted when empty or too long', async () => {
   const widget = await mountCallAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
@@ -89,22 +79,6 @@ it('are not accepted when empty or too long', async () => {
   expect(listEntries(widget)).toEqual([]);
   expect(widget.getSession().type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
   expect(listSent()).toEqual([createMessage('x'.repeat(500))]);
-});
-
-it('explain a silent visitor while typing and for half a minute after', async () => {
-  const widget = await mountCallAt('live');
-  const isUnheardAfter = async (seconds: number) => {
-    await playSilence(seconds * 1_000);
-    return (widget.getState() as { unheard: boolean }).unheard;
-  };
-  await playAssistantTurn();
-  await performStep(() => widget.getSession().call?.setTyping(true));
-  expect(await isUnheardAfter(20)).toBe(false);
-  await performStep(() => widget.getSession().call?.setTyping(false));
-  expect(await isUnheardAfter(7)).toBe(true);
-  await performStep(() => widget.getSession().type('Hello'));
-  expect(await isUnheardAfter(29)).toBe(false);
-  expect(await isUnheardAfter(2)).toBe(true);
 });
 
 it('may be typed before the call without a change', async () => {
