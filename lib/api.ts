@@ -66,14 +66,11 @@ export type WebCall = {
   transport?: { callToken?: string | null | undefined } | null | undefined;
 };
 
-/** `POST /api/call/end`. `outcome`: of a call that was live. */
-export type CallEndRequest = {
-  id: string;
-  outcome?: { seconds: number; reason: EndReason } | undefined;
-};
+/** Of a call that was live. `rating`: 1 to 5, as soon as the visitor has rated it. */
+export type CallOutcome = { seconds: number; reason: EndReason; rating?: number | undefined };
 
-/** `POST /api/call/rating`. `rating`: 1 to 5. */
-export type CallRatingRequest = { id: string; rating: number };
+/** `POST /api/call/end`. It may be sent again, also with a rating. */
+export type CallEndRequest = { id: string; outcome?: CallOutcome | undefined };
 
 /** Any failure. `fields` has one message per field; `step` names the failed step of a visit. */
 export type ErrorResponse = {

@@ -1,7 +1,6 @@
 import {
   postJson,
   type CallEndRequest,
-  type CallRatingRequest,
   type CallRequest,
   type ErrorResponse,
   type Unchecked,
@@ -44,9 +43,9 @@ const MAX_PAUSE_MS = 60_000;
  * Frees the call's slot. A phone that wakes up has no network at first, so it is tried again, after
  * longer and longer pauses, until our server has it or the page is gone.
  */
-export function reportEnd(id: string, ended: EndedCall | null): void {
+export function reportEnd(id: string, ended: EndedCall | null, rating?: number): void {
   const body: CallEndRequest = { id };
-  if (ended) body.outcome = { seconds: ended.durationSeconds, reason: ended.reason };
+  if (ended) body.outcome = { seconds: ended.durationSeconds, reason: ended.reason, rating };
   const reported = new AbortController();
   let pauseMs = FIRST_PAUSE_MS;
   /** Undefined while a request is under way. */
@@ -68,13 +67,6 @@ export function reportEnd(id: string, ended: EndedCall | null): void {
   void send();
 }
 
-/** For requests whose answer changes nothing. The page may be closing. */
-function report(path: `/api/${string}`, body: object): void {
-  postJson(path, body, { keepalive: true }).catch(() => undefined);
-}
-
-export const reportRating = (request: CallRatingRequest) => report('/api/call/rating', request);
-
 /** Our server gets only kind and phase; `detail`, a vendor text, stays in the console. */
 export function reportFailure({ kind, phase }: CallFailure, detail: string): void {
   // eslint-disable-next-line no-restricted-syntax -- replaced at build time
@@ -82,5 +74,6 @@ export function reportFailure({ kind, phase }: CallFailure, detail: string): voi
     // eslint-disable-next-line no-console -- for the developer
     console.info('Call failed', { kind, phase, detail });
   }
-  report('/api/call-failure', { kind, stage: phase });
+  const body = { kind, stage: phase };
+  postJson('/api/call-failure', body, { keepalive: true }).catch(() => undefined);
 }

@@ -146,6 +146,8 @@ update public.calls set assistant_id = '';
 
 ALTER TABLE "public"."calls" ADD COLUMN "lists_without" integer;
 
+ALTER TABLE "public"."calls" ADD COLUMN "reported_at" timestamp with time zone;
+
 ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
 -- The constraint does not know it any more.
@@ -164,6 +166,10 @@ COMMENT ON COLUMN "public"."calls"."counted" IS 'False for a call that was not m
 COMMENT ON COLUMN "public"."calls"."id" IS 'The id that the browser made for this call. It is used once.';
 
 COMMENT ON COLUMN "public"."calls"."lists_without" IS 'Whether the call exists is unknown: how many of the provider’s lists lacked it. Otherwise null.';
+
+COMMENT ON COLUMN "public"."calls"."reported_at" IS 'When a length was first recorded with the prospect who was called, otherwise null.';
+
+COMMENT ON COLUMN "public"."decisionMakers"."called_at" IS 'When the call over a link began that ended last; null while none has ended.';
 
 COMMENT ON COLUMN "public"."retention"."failed" IS 'The tables with expired rows that could not be deleted then, each with the code of the error.';
 
@@ -878,33 +884,12 @@ as $$
     ));
 $$;
 
--- Stores the rating of a recorded call, and adds it to an alert that waits for it.
-create or replace function public.rate_prospect_call(
-  id text, rating integer
-) returns void
-language sql
-set search_path = ''
-as $$
-  with rated as (
-    update public."decisionMakers" as d set call_rating = $2
-    from public.calls as c
-    where c.id = $1 and c.personal
-      and d.vapi_assistant_id = c.assistant_id and d.called_at = c.created_at
-    returning d.id, c.created_at as called_at
-  )
-  update public.alerts as a set
-    facts = a.facts || jsonb_build_object('rating', $2),
-    due_at = now()
-  from rated
-  where a.kind = 'prospect-called' and a.subject = rated.id and a.attempts = 0
-    and a.created_at > rated.called_at;
-$$;
-
--- Stores the end of a call with every prospect of its assistant, and alerts the operator if it took
--- half a minute. Both the browser and the provider report it: the first report counts, since
--- `called_at` is when the call was counted. Returns whether the call was to a prospect's assistant.
+-- Stores the end of a call with every prospect of its assistant, unless they had one that ended
+-- later, and alerts the operator if it took half a minute. The browser and the provider report it:
+-- the first report counts, but for the browser's `rating`, which comes with its last one or is null.
+-- Returns whether the call was to a prospect's assistant.
 create or replace function public.record_prospect_call(
-  id text, length integer, ended text, should_alert boolean
+  id text, length integer, ended text, rating integer, should_alert boolean
 ) returns boolean
 language plpgsql
 set search_path = ''
@@ -912,28 +897,42 @@ as $$
 declare
   made record;
 begin
-  select c.assistant_id, c.created_at,
+  update public.calls as c set reported_at = coalesce(c.reported_at, now())
+  where c.id = $1 and c.personal
+  returning c.assistant_id, c.created_at, c.reported_at,
     least($2, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
-  into made
-  from public.calls as c where c.id = $1 and c.personal;
+  into made;
   if not found then
     return false;
   end if;
-  update public."decisionMakers" as d set
-    called_at = made.created_at,
-    call_seconds = made.seconds,
-    call_rating = null
-  where d.vapi_assistant_id = made.assistant_id
-    and coalesce(d.called_at < made.created_at, true);
-  if found and made.seconds >= 30 and $4 then
-    perform public.alert_prospect(
-      'prospect-called', made.assistant_id,
-      jsonb_build_object('seconds', made.seconds, 'ended', $3)
-    );
-    -- The visitor may rate the call now, unless the page is gone. `rate_prospect_call` sends it.
-    update public.alerts as a set due_at = now() + interval '20 seconds'
-    where a.kind = 'prospect-called' and a.created_at = now() and $3 <> 'left-page';
+  if made.reported_at = now() then
+    update public."decisionMakers" as d set
+      called_at = made.created_at,
+      call_seconds = made.seconds,
+      call_rating = null
+    where d.vapi_assistant_id = made.assistant_id
+      and coalesce(
+        d.called_at + make_interval(secs => d.call_seconds)
+          < made.created_at + make_interval(secs => made.seconds),
+        true
+      );
+    if made.seconds >= 30 and $5 then
+      perform public.alert_prospect(
+        'prospect-called', made.assistant_id,
+        jsonb_build_object('seconds', made.seconds, 'ended', $3)
+      );
+    end if;
   end if;
+  update public."decisionMakers" as d set call_rating = $4
+  where d.vapi_assistant_id = made.assistant_id and d.called_at = made.created_at
+    and $4 is not null;
+  -- The visitor may rate the call now, unless the page is gone.
+  update public.alerts as a set
+    facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', $4)),
+    due_at = case
+      when $4 is null and $3 <> 'left-page' then a.created_at + interval '20 seconds' else now()
+    end
+  where a.kind = 'prospect-called' and a.created_at = made.reported_at and a.attempts = 0;
   return true;
 end;
 $$;
@@ -958,7 +957,7 @@ begin
   foreach name in array array[
     'alert_prospect', 'alert_sent', 'call_counts', 'call_refusal', 'check_write',
     'claim_alerts', 'claim_jobs', 'count_events', 'database_report', 'end_call', 'mailbox_of',
-    'purge_expired', 'rate_prospect_call', 'read_funnel', 'record_prospect_call',
+    'purge_expired', 'read_funnel', 'record_prospect_call',
     'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',
     'take_call', 'take_rate_limits', 'tend_alerts', 'weekly_summary', 'write_alert'
   ] loop

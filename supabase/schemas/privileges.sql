@@ -18,7 +18,7 @@ begin
   foreach name in array array[
     'alert_prospect', 'alert_sent', 'call_counts', 'call_refusal', 'check_write',
     'claim_alerts', 'claim_jobs', 'count_events', 'database_report', 'end_call', 'mailbox_of',
-    'purge_expired', 'rate_prospect_call', 'read_funnel', 'record_prospect_call',
+    'purge_expired', 'read_funnel', 'record_prospect_call',
     'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',
     'take_call', 'take_rate_limits', 'tend_alerts', 'weekly_summary', 'write_alert'
   ] loop

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as endRoute from '@/app/api/call/end/route';
-import * as ratingRoute from '@/app/api/call/rating/route';
 import { createRefusal, createSender, setUpCallServices } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
@@ -18,7 +17,6 @@ provideSettings();
 const services = setUpCallServices();
 const id = '3f0c4a52-6a5e-4a8e-9b0e-0d6b9f6c2a11';
 const end = createSender('/api/call/end', endRoute, { id });
-const rate = createSender('/api/call/rating', ratingRoute, { id, rating: 5 });
 const acknowledged = { status: 200, body: { ok: true } };
 const unavailable = createRefusal(503, 'unavailable');
 const handle = { call_id: 'call-1', control_url: 'https://voice.example/control' };
@@ -58,39 +56,35 @@ test('an end that the database keeps no more is to be sent again', async () => {
 test.each([true, false])('records the end of a call, with an alert: %s', async (should_alert) => {
   changeSettings({ PROSPECT_ALERTS_OFF: !should_alert });
   expect(await end({ body: { id, outcome } })).toEqual(acknowledged);
-  const call = { id, length: 84, ended: 'visitor', should_alert };
+  const call = { id, length: 84, ended: 'visitor', rating: null, should_alert };
   expect(services.findBody('rpc/record_prospect_call')).toEqual(call);
 });
 
 test('stores the rating', async () => {
-  expect(await rate()).toEqual(acknowledged);
-  expect(services.sentQueries).toMatchObject([
-    { table: 'rpc/rate_prospect_call', body: { id, rating: 5 } },
-  ]);
+  expect(await end({ body: { id, outcome: { ...outcome, rating: 5 } } })).toEqual(acknowledged);
+  expect(services.findBody('rpc/record_prospect_call')).toMatchObject({ id, rating: 5 });
 });
 
-test.each<[send: typeof end, body: object]>([
-  [end, {}],
-  [end, { id: 'call-1' }],
-  [end, { id: '../org' }],
-  [end, { id, outcome: {} }],
-  [end, { id, outcome: { ...outcome, seconds: -1 } }],
-  [end, { id, outcome: { ...outcome, seconds: 1.5 } }],
-  [end, { id, outcome: { ...outcome, seconds: 86_401 } }],
-  [end, { id, outcome: { ...outcome, reason: 'Jan Novák hung up' } }],
-  [rate, { rating: 5 }],
-  [rate, { id, rating: 0 }],
-  [rate, { id, rating: 6 }],
-  [rate, { id, rating: '5' }],
-])('%p refuses %j and contacts no service', async (send, body) => {
-  expect(await send({ body })).toEqual(createRefusal(422, 'invalid'));
+test.each<object>([
+  {},
+  { id: 'call-1' },
+  { id: '../org' },
+  { id, outcome: {} },
+  { id, outcome: { ...outcome, seconds: -1 } },
+  { id, outcome: { ...outcome, seconds: 1.5 } },
+  { id, outcome: { ...outcome, seconds: 86_401 } },
+  { id, outcome: { ...outcome, reason: 'Jan Novák hung up' } },
+  { id, outcome: { ...outcome, rating: 0 } },
+  { id, outcome: { ...outcome, rating: 6 } },
+  { id, outcome: { ...outcome, rating: '5' } },
+])('refuses %j and contacts no service', async (body) => {
+  expect(await end({ body })).toEqual(createRefusal(422, 'invalid'));
   expect(services.sentQueries).toEqual([]);
 });
 
 test('answers 503 while the database is down', async () => {
   services.isDatabaseDown = true;
   expect(await end()).toEqual(unavailable);
-  expect(await rate()).toEqual(unavailable);
   services.isDatabaseDown = false;
   services.failing = ['rpc/record_prospect_call'];
   expect(await end({ body: { id, outcome } })).toEqual(unavailable);

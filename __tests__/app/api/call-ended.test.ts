@@ -63,7 +63,7 @@ test.each([
   expect(await sendReport({ endedReason })).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/settle_call', 'rpc/record_prospect_call']);
   expect(services.findBody('rpc/record_prospect_call')).toEqual({
-    ...{ id: 'id-1', length: 84, ended },
+    ...{ id: 'id-1', length: 84, ended, rating: null },
     should_alert: true,
   });
 });

@@ -14,7 +14,6 @@ const routes: Record<string, 'GET, HEAD' | 'POST' | 'GET, HEAD, POST'> = {
   'call-failure': 'POST',
   'call/end': 'POST',
   'call/ended': 'POST',
-  'call/rating': 'POST',
   contact: 'POST',
   count: 'POST',
   cron: 'GET, HEAD',

@@ -6,7 +6,6 @@ import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
 import * as call from '@/app/api/call/route';
 import * as callEnd from '@/app/api/call/end/route';
-import * as callRating from '@/app/api/call/rating/route';
 import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
@@ -39,7 +38,6 @@ const routes = {
   },
   call: { route: call, body: {}, status: 422, limit: 60 },
   'call/end': { route: callEnd, body: {}, status: 422, limit: 60 },
-  'call/rating': { route: callRating, body: {}, status: 422, limit: 60 },
   count: {
     ...{ route: count, limit: 240 },
     ...{ body: { page: '/', events: ['page_seen'] }, status: 200 },

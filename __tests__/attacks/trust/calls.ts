@@ -163,9 +163,9 @@ export function testCalls(size: { dials: number; endings: number }): void {
         expect(readErrorCode(await dial(getSite(0), crypto.randomUUID(), stranger))).toBe(
           'unknown_assistant',
         );
-        for (const path of ['', '/end', '/rating']) {
+        for (const path of ['', '/end']) {
           const foreignHeaders = createHeaders(createAddress(), 'https://evil.example');
-          const body = { id: crypto.randomUUID(), assistantId: LANDING_ASSISTANT, rating: 5 };
+          const body = { id: crypto.randomUUID(), assistantId: LANDING_ASSISTANT };
           const answer = await post(getSite(1), path, body, foreignHeaders);
           expect(readErrorCode(answer)).toBe('forbidden');
         }

@@ -1,7 +1,6 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { buildProspect } from '@/__tests__/support/prospect';
 import { POST as postEnd } from '@/app/api/call/end/route';
-import { POST as postRating } from '@/app/api/call/rating/route';
 import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
 import { errorsEn } from '@/lib/content/contact-en';
@@ -250,8 +249,6 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
         }
         const tell = async (id: string, outcome: object) =>
           (await postEnd(createPost('/api/call/end', { id, outcome }))).status;
-        const rate = async (id: string, rating: number) =>
-          (await postRating(createPost('/api/call/rating', { id, rating }))).status;
         const readCalls = async () =>
           (await openTable().select('called_at, call_seconds, call_rating')).data;
         const makeWritten = (facts: object) => [
@@ -271,7 +268,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
           expect(await readCalls()).toEqual([{ called_at, call_seconds: 84, call_rating: null }]);
           expect(await listWritten()).toMatchObject(makeWritten({ seconds: 84, ended: 'visitor' }));
           expect(await claim(ALL_CHANNELS)).toEqual([]);
-          expect(await rate(id, 4)).toBe(200);
+          expect(await tell(id, { seconds: 84, reason: 'visitor', rating: 4 })).toBe(200);
           expect(await readCalls()).toEqual([{ called_at, call_seconds: 84, call_rating: 4 }]);
           expect(await claim()).toMatchObject(
             makeWritten({ seconds: 84, ended: 'visitor', rating: 4 }),
@@ -299,8 +296,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
         test('writes one of several calls in a day; the last call is kept', async () => {
           await tell(await makeCall(300), { seconds: 60, reason: 'visitor' });
           const second = await makeCall(100);
-          await tell(second, { seconds: 50, reason: 'silence' });
-          await rate(second, 2);
+          await tell(second, { seconds: 50, reason: 'silence', rating: 2 });
           expect(await listWritten()).toMatchObject(makeWritten({ seconds: 60 }));
           expect(await readCalls()).toMatchObject([{ call_seconds: 50, call_rating: 2 }]);
         });
@@ -308,13 +304,25 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
         test('a second report, and a late one of an earlier call, change nothing', async () => {
           const first = await makeCall(300);
           const second = await makeCall(100);
+          // The rating may overtake the end, since both are sent until they arrive.
+          await tell(second, { seconds: 84, reason: 'visitor', rating: 5 });
           await tell(second, { seconds: 84, reason: 'visitor' });
-          await rate(second, 5);
           await tell(second, { seconds: 31, reason: 'failed' });
-          await tell(first, { seconds: 70, reason: 'failed' });
-          await rate(first, 1);
+          await tell(first, { seconds: 70, reason: 'failed', rating: 1 });
           expect(await readCalls()).toMatchObject([{ call_seconds: 84, call_rating: 5 }]);
           expect(await listWritten()).toHaveLength(1);
+        });
+
+        test('of two visitors at once, each call’s end is recorded', async () => {
+          const first = await makeCall(300);
+          const second = await makeCall(100);
+          await tell(second, { seconds: 20, reason: 'visitor' });
+          expect(await readCalls()).toMatchObject([{ call_seconds: 20 }]);
+          await tell(first, { seconds: 290, reason: 'visitor' });
+          await tell(second, { seconds: 20, reason: 'visitor', rating: 1 });
+          await tell(first, { seconds: 290, reason: 'visitor', rating: 5 });
+          expect(await readCalls()).toMatchObject([{ call_seconds: 290, call_rating: 5 }]);
+          expect(await claim()).toMatchObject(makeWritten({ seconds: 290, rating: 5 }));
         });
 
         test('no call is longer than the time since it began', async () => {

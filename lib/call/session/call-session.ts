@@ -3,11 +3,11 @@ import { findStartup, type EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 import { CallError } from '@/lib/call/failures';
-import { reportFailure, reportRating } from '@/lib/call/requests';
+import { reportEnd, reportFailure } from '@/lib/call/requests';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
-import type { CallEvent, CallFailure, InputKind } from '@/lib/call/types';
+import type { CallEvent, CallFailure, EndedCall, InputKind } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
 import type { Language } from '@/lib/language';
 import { initialCallState, reduceCall, type CallAction, type CallState } from './call-state';
@@ -54,8 +54,7 @@ export class CallSession {
   private pressedAt = 0;
   /** From the press until its room is left. */
   call: Call | null = null;
-  /** The id of the last live call, which may be over. */
-  private lastCallId: string | null = null;
+  private lastCall: { id: string; ended: EndedCall } | null = null;
   private stopWatchingPermission: () => void = () => undefined;
 
   constructor(private readonly page: SessionPage) {}
@@ -170,7 +169,8 @@ export class CallSession {
   /** Counts the visitor's rating of the last call; a prospect's is stored with the call. */
   rate(rating: 1 | 2 | 3 | 4 | 5): void {
     countEvent('call_rated', `${rating}`);
-    if (this.page.assistantId && this.lastCallId) reportRating({ id: this.lastCallId, rating });
+    if (!this.page.assistantId || !this.lastCall) return;
+    reportEnd(this.lastCall.id, this.lastCall.ended, rating);
   }
 
   toggleMute(): void {
@@ -220,12 +220,12 @@ export class CallSession {
       }
       case 'live':
         countEvent('call_active', findStartup((Date.now() - this.pressedAt) / 1000));
-        this.lastCallId = this.call?.id ?? null;
         if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
         if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
         return;
       case 'over':
         if (event.ended) countEvent('call_ended', event.ended.reason);
+        if (event.ended && this.call) this.lastCall = { id: this.call.id, ended: event.ended };
         if (event.failure) this.report(event.failure, event.detail);
         return;
       case 'typing':

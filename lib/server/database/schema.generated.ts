@@ -29,6 +29,7 @@ export type Tables = {
     left_at: string | null;
     lists_without: number | null;
     personal: boolean;
+    reported_at: string | null;
     seconds: number | null;
   };
   decisionMakers: {
@@ -145,7 +146,6 @@ export type Functions = {
   };
   mailbox_of: { Args: { email: string | null }; Returns: string | null };
   purge_expired: { Args: { months?: number | null }; Returns: unknown };
-  rate_prospect_call: { Args: { id: string | null; rating: number | null }; Returns: undefined };
   read_funnel: {
     Args: { since: string | null };
     Returns: {
@@ -160,6 +160,7 @@ export type Functions = {
       id: string | null;
       length: number | null;
       ended: string | null;
+      rating: number | null;
       should_alert: boolean | null;
     };
     Returns: boolean | null;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { EndReason } from '@/lib/analytics/events';
+import type { CallOutcome } from '@/lib/api';
 import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
 import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
@@ -67,29 +67,19 @@ export async function alertVisit(assistantId: string): Promise<void> {
 
 /**
  * Does nothing for the landing page's calls, of which only sums are kept; a second report of a call
- * changes nothing. Returns false when the database failed.
+ * adds its rating only. Returns false when the database failed.
  */
 export async function recordProspectCall(
   id: string,
-  seconds: number,
-  reason: EndReason,
+  { seconds, reason, rating }: CallOutcome,
 ): Promise<boolean> {
   const should_alert = !getEnv().PROSPECT_ALERTS_OFF;
+  const call = { id, length: seconds, ended: reason, rating: rating ?? null, should_alert };
   const { data: isPersonal, error } = await sendRetryable(
-    getDatabase().rpc('record_prospect_call', { id, length: seconds, ended: reason, should_alert }),
+    getDatabase().rpc('record_prospect_call', call),
     'call of a prospect not recorded',
   );
-  if (isPersonal && reason === 'left-page') sendAlertsAfterResponse();
+  if (isPersonal && (rating || reason === 'left-page')) sendAlertsAfterResponse();
   else if (isPersonal) sendAlertsLater(RATING_WAIT_MS);
-  return !error;
-}
-
-/** `rating`: 1 to 5. Returns false when the database failed. */
-export async function rateProspectCall(id: string, rating: number): Promise<boolean> {
-  const { error } = await sendRetryable(
-    getDatabase().rpc('rate_prospect_call', { id, rating }),
-    'rating of a prospect not stored',
-  );
-  if (!error) sendAlertsAfterResponse();
   return !error;
 }

@@ -13,7 +13,8 @@ create table public.calls (
   control_url text,
   left_at timestamptz,
   assistant_id text,
-  lists_without integer
+  lists_without integer,
+  reported_at timestamptz
 );
 
 create index calls_created_at on public.calls (created_at);
@@ -45,5 +46,7 @@ comment on column public.calls.assistant_id is
   'Who was called. Null for an end that came before its call; such a row is kept for ten minutes.';
 comment on column public.calls.lists_without is
   'Whether the call exists is unknown: how many of the provider’s lists lacked it. Otherwise null.';
+comment on column public.calls.reported_at is
+  'When a length was first recorded with the prospect who was called, otherwise null.';
 
 alter table public.calls enable row level security, force row level security;

@@ -32,7 +32,7 @@ comment on column public."decisionMakers".renewed_at is
 comment on column public."decisionMakers".period_start is
   'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
 comment on column public."decisionMakers".called_at is
-  'When the assistant was last called over a link, by a call that is over; null while it never was.';
+  'When the call over a link began that ended last; null while none has ended.';
 comment on column public."decisionMakers".call_rating is
   'How the visitor rated that call, from 1 to 5; null without a rating.';
 

@@ -27,7 +27,6 @@ export function installBrowser(world: FakeWorld): {
     if (url === '/api/call' && init?.method === 'POST')
       return world.requestCall(parseBody(), init.signal!);
     if (url === '/api/call/end') world.endReports.push(parseBody());
-    if (url === '/api/call/rating') world.ratings.push(parseBody());
     if (url === '/api/call-failure') reports.push(parseBody());
     return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
   }) as unknown as typeof fetch;

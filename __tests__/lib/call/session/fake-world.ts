@@ -41,7 +41,6 @@ export class FakeWorld {
   readonly refused: string[] = [];
   /** The ends and other reports that our server got. */
   readonly endReports: CallEndRequest[] = [];
-  readonly ratings: unknown[] = [];
   /** How many silent sources are running. */
   silentSourceCount = 0;
   readonly devices = new FakeDevices((constraints) => this.getUserMedia(constraints));

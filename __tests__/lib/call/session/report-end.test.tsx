@@ -76,12 +76,17 @@ it('rates a prospect’s last call, and stores no rating of the landing page', a
   const widget = await mountCallAt('live', 'voice', personal);
   await performStep(() => widget.getSession().end(), 20_000);
   await performStep(() => widget.getSession().rate(4));
-  expect(world.ratings).toEqual([{ id: listIds()[0], rating: 4 }]);
+  const outcome = { seconds: expect.any(Number), reason: 'visitor' };
+  const id = listIds()[0];
+  expect(world.endReports).toEqual([
+    { id, outcome },
+    { id, outcome: { ...outcome, rating: 4 } },
+  ]);
   widget.unmount();
   const landing = await mountCallAt('live');
   await performStep(() => landing.getSession().end(), 20_000);
   await performStep(() => landing.getSession().rate(5));
-  expect(world.ratings).toHaveLength(1);
+  expect(world.endReports).toHaveLength(3);
 });
 
 describe('a report that is lost', () => {

@@ -13,6 +13,7 @@ const schema: z.ZodType<CallEndRequest> = z.object({
     .object({
       seconds: z.number().int().min(0).max(DAY_SECONDS),
       reason: z.enum(END_REASONS),
+      rating: z.number().int().min(1).max(5).optional(),
     })
     .optional(),
 });
@@ -25,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     handle: async ({ id, outcome }) => {
       const [hasEnded, isRecorded] = await Promise.all([
         endCall(id),
-        !outcome || recordProspectCall(id, outcome.seconds, outcome.reason),
+        !outcome || recordProspectCall(id, outcome),
       ]);
       return hasEnded && isRecorded ? { ok: true } : { ok: false, error: 'unavailable' };
     },

@@ -21,7 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       if (!report) return { ok: true };
       const { id, seconds = null, cost = null, reason } = report;
       const { error } = await settleCall(id, 'over', { seconds, cost });
-      if (!error && seconds !== null) await recordProspectCall(id, seconds, readReason(reason));
+      if (!error && seconds !== null)
+        await recordProspectCall(id, { seconds, reason: readReason(reason) });
       log.info({ seconds, cost, reason }, 'a call ended');
       return error ? { ok: false, error: 'unavailable' } : { ok: true };
     },

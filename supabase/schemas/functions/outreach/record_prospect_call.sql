@@ -1,8 +1,9 @@
--- Stores the end of a call with every prospect of its assistant, and alerts the operator if it took
--- half a minute. Both the browser and the provider report it: the first report counts, since
--- `called_at` is when the call was counted. Returns whether the call was to a prospect's assistant.
+-- Stores the end of a call with every prospect of its assistant, unless they had one that ended
+-- later, and alerts the operator if it took half a minute. The browser and the provider report it:
+-- the first report counts, but for the browser's `rating`, which comes with its last one or is null.
+-- Returns whether the call was to a prospect's assistant.
 create or replace function public.record_prospect_call(
-  id text, length integer, ended text, should_alert boolean
+  id text, length integer, ended text, rating integer, should_alert boolean
 ) returns boolean
 language plpgsql
 set search_path = ''
@@ -10,28 +11,42 @@ as $$
 declare
   made record;
 begin
-  select c.assistant_id, c.created_at,
+  update public.calls as c set reported_at = coalesce(c.reported_at, now())
+  where c.id = $1 and c.personal
+  returning c.assistant_id, c.created_at, c.reported_at,
     least($2, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
-  into made
-  from public.calls as c where c.id = $1 and c.personal;
+  into made;
   if not found then
     return false;
   end if;
-  update public."decisionMakers" as d set
-    called_at = made.created_at,
-    call_seconds = made.seconds,
-    call_rating = null
-  where d.vapi_assistant_id = made.assistant_id
-    and coalesce(d.called_at < made.created_at, true);
-  if found and made.seconds >= 30 and $4 then
-    perform public.alert_prospect(
-      'prospect-called', made.assistant_id,
-      jsonb_build_object('seconds', made.seconds, 'ended', $3)
-    );
-    -- The visitor may rate the call now, unless the page is gone. `rate_prospect_call` sends it.
-    update public.alerts as a set due_at = now() + interval '20 seconds'
-    where a.kind = 'prospect-called' and a.created_at = now() and $3 <> 'left-page';
+  if made.reported_at = now() then
+    update public."decisionMakers" as d set
+      called_at = made.created_at,
+      call_seconds = made.seconds,
+      call_rating = null
+    where d.vapi_assistant_id = made.assistant_id
+      and coalesce(
+        d.called_at + make_interval(secs => d.call_seconds)
+          < made.created_at + make_interval(secs => made.seconds),
+        true
+      );
+    if made.seconds >= 30 and $5 then
+      perform public.alert_prospect(
+        'prospect-called', made.assistant_id,
+        jsonb_build_object('seconds', made.seconds, 'ended', $3)
+      );
+    end if;
   end if;
+  update public."decisionMakers" as d set call_rating = $4
+  where d.vapi_assistant_id = made.assistant_id and d.called_at = made.created_at
+    and $4 is not null;
+  -- The visitor may rate the call now, unless the page is gone.
+  update public.alerts as a set
+    facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', $4)),
+    due_at = case
+      when $4 is null and $3 <> 'left-page' then a.created_at + interval '20 seconds' else now()
+    end
+  where a.kind = 'prospect-called' and a.created_at = made.reported_at and a.attempts = 0;
   return true;
 end;
 $$;
