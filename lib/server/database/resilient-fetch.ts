@@ -43,15 +43,16 @@ export function createResilientFetch({
   onOpen?: (failure: DatabaseFailure) => void;
   onClose?: () => void;
 } = {}): typeof fetch {
-  let lastFailure: DatabaseFailure = { status: 0 };
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
   breaker.onStateChange((state) => {
     log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed');
-    if (state === CircuitState.Open) onOpen?.(lastFailure);
     if (state === CircuitState.Closed) onClose?.();
+  });
+  breaker.onBreak((reason) => {
+    if ('error' in reason) onOpen?.((reason.error as NoAnswerError).failure);
   });
   const retryPolicy = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
@@ -65,12 +66,7 @@ export function createResilientFetch({
     const attemptFetch = () => {
       // cockatiel queues callers behind the half-open probe. Fail them instead.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-      return breaker.execute(() =>
-        fetchOnce(input, init).catch((error: NoAnswerError) => {
-          lastFailure = error.failure;
-          throw error;
-        }),
-      );
+      return breaker.execute(() => fetchOnce(input, init));
     };
     try {
       const isRetryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
