@@ -62,12 +62,11 @@ export function describeFailures(
   messages: Record<FailureKind, string>,
   buttons: Record<FailureAction, ButtonCopy>,
 ) {
-  const describe = (kind: FailureKind): FailureCopy => {
+  const entries = FAILURE_KINDS.map((kind) => {
     const { action, typing }: FailureTraits = FAILURES[kind];
     const button = action && { button: { ...buttons[action], action } };
-    return { message: messages[kind], ...button, typing };
-  };
-  const entries = FAILURE_KINDS.map((kind) => [kind, describe(kind)]);
+    return [kind, { message: messages[kind], ...button, typing }] as const;
+  });
   return Object.fromEntries(entries) as Record<FailureKind, FailureCopy>;
 }
 
