@@ -67,9 +67,9 @@ test.describe('in a call', long, () => {
       const { lab } = window;
       await lab.joinLive();
       const present = [lab.getAssistant()?.user_name, lab.getVisitor()?.local];
-      const participant = { ...lab.getAssistant() };
-      Reflect.deleteProperty(participant, 'tracks');
-      await lab.say({ action: 'participant-left', participant: { ...participant, tracks: {} } });
+      // Tracks cannot be posted.
+      const participant = { ...lab.getAssistant(), tracks: {} };
+      await lab.say({ action: 'participant-left', participant });
       return [...present, lab.getAssistant() ?? null, lab.room?.meetingState()];
     });
     expect(seen).toEqual(['Vapi Speaker', true, null, 'joined-meeting']);

@@ -16,6 +16,8 @@ export const test = base.extend<object, Worker>({
         entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
         bundle: true,
         format: 'iife',
+        // As the site's bundler resolves the call library.
+        mainFields: ['browser', 'module', 'main'],
         write: false,
         logLevel: 'silent',
       });

@@ -13,7 +13,7 @@ test.describe('an error', long, () => {
         async ({ errorMsg, error }) => {
           const { lab } = window;
           await lab.join();
-          // The call machine writes them as JSON.
+          // The call machine sends the details as JSON.
           const details = 'details' in error && JSON.stringify(error.details);
           await lab.say({
             action: 'error',
