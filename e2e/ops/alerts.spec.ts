@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import type { ServiceType } from '@/lib/services';
-import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { site } from '@/lib/content/site';
 import { type Alert, type Mail, startAlertReceiver } from '@/local/alert-receiver';
 import { fillForm, getSendButton, sendForm, visitForm } from '../contact/contact-form';

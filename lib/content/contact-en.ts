@@ -1,7 +1,6 @@
 import type { SpokenErrorCode } from '@/lib/api';
 import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { answerTime, formClaims, sentClaims } from './claims';
-import { site } from './site';
 
 interface FieldCopy {
   label: string;
@@ -99,23 +98,3 @@ export const fieldErrorsEn = {
   message_too_long: `Message must be at most ${CONTACT_FIELDS.message.limit} characters`,
   message_not_text: 'Message must be text',
 } as const;
-
-interface AcknowledgementLinks {
-  siteUrl: string;
-  bookingUrl?: string | undefined;
-}
-
-/** The mail that confirms a request. It repeats no input, as anyone can enter any address. */
-export const writeAcknowledgementEn = ({ siteUrl, bookingUrl }: AcknowledgementLinks) => ({
-  subject: 'We have received your request',
-  text: [
-    'Hello,',
-    'thank you for your request for a free strategy session. We have received it, and we answer ' +
-      `${answerTime}.`,
-    ...(bookingUrl ? [`If you would rather pick a time at once:\n${bookingUrl}`] : []),
-    `${site.brand}\n${siteUrl}`,
-    `You get this message because somebody entered this address at ${new URL(siteUrl).host}. If ` +
-      'it was not you, there is nothing to do: we send at most one such message a day. If you ' +
-      `want the request deleted, reply to this message. How we handle data: ${siteUrl}/privacy`,
-  ].join('\n\n'),
-});

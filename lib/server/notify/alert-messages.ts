@@ -1,6 +1,6 @@
 import 'server-only';
 import type { EndReason } from '@/lib/analytics/events';
-import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { formatAlert } from '@/lib/server/notify/alert-messages';
 import type { ClaimedAlert } from '@/lib/server/database/results';
