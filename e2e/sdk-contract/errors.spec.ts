@@ -2,7 +2,7 @@ import { cameraErrors, sdkErrors } from '@/__tests__/lib/call/sdk/sdk-error-fixt
 import { long } from '../support/test';
 import { expect, test } from './contract';
 
-// The unit tests of lib/call/sdk/sdk-errors.ts read the same recorded errors.
+// The unit tests of lib/call/sdk/sdk-events.ts read the same recorded errors.
 
 test.describe('an error', long, () => {
   const { connectionLost, ejected, noRoom, roomExpired } = sdkErrors;

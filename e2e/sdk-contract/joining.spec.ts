@@ -154,7 +154,7 @@ test('a call machine that never reports that it has left can be reported for', a
     void lab.sdk.stop().then(() => (isStopped = true));
     await lab.settle();
     const isHung = !isStopped && lab.room !== null;
-    // As lib/call/sdk/leave-room.ts does it, without the id of the call.
+    // As lib/call/sdk/voice-sdk.ts does it, without the id of the call.
     const message = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
     window.postMessage(message, window.location.origin);
     await lab.waitUntil(() => lab.room === null, 'the end of the room');
