@@ -26,6 +26,7 @@ import {
 } from '@/lib/server/http/request';
 import { readBody } from '@/lib/server/http/request-body';
 import { describePageView } from '@/lib/server/analytics/funnel';
+import { decideRequest } from '@/lib/site/routing';
 import { changeSettings, provideSettings } from './lib/server/settings';
 
 provideSettings();
@@ -37,12 +38,11 @@ const LENGTH = 16 * 1024;
 const LENGTHS = [LENGTH, 4000, 1000, 499];
 
 /**
- * Work that grows with the square of the length takes 100 million steps for 16 KB, which no machine
- * does in this time. Linear work takes less than a millisecond.
+ * Of the processor, so that other processes don't count. Work that grows with the square of the
+ * length takes 100 million steps for 16 KB, which no machine does in this time. Linear work takes
+ * less than a millisecond, or 20 with the compiler and the garbage collection.
  */
-const MAX_MS = 5;
-/** The best of these counts: other processes may take the processor during some of them. */
-const RUNS = 30;
+const MAX_MS = 60;
 
 const createRequest = (headers: Record<string, string>, body?: string) =>
   new Request('http://localhost/api/contact', { method: 'POST', headers, body: body ?? null });
@@ -82,6 +82,13 @@ const parsers: Record<string, Parser> = {
   'personal link: a repeated parameter': [
     (text) => readPersonalLink({ contact_name: text.match(/.{1,4}/gsu) ?? [] }),
     [...ANY, '\\u0026', 'a.b '],
+  ],
+  'personal link: a path': [
+    (text) =>
+      decideRequest('GET', { pathname: `/outreach${text}`, search: '' }, (path) =>
+        path === '/outreach' ? 'route' : undefined,
+      ),
+    [...ANY, '%', '%25', '&', '%26', ';a=', '.', '%E2%80%8B', '/', '%0A'],
   ],
   'assistant id': [readLinkedAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
   name: [cleanContactName, [...ANY, 'Bc.', 'dr h c ', ', ', '\u200b', '\u0316\u0301', 'Ž']],
@@ -161,17 +168,14 @@ const parsers: Record<string, Parser> = {
 };
 const now = new Date('2026-01-01');
 
-async function measure(parse: Parser[0], text: string, runs = RUNS): Promise<number> {
-  let best = Infinity;
-  for (let run = 0; run < runs && best > MAX_MS; run += 1) {
-    const start = performance.now();
-    await parse(text);
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
+async function measure(parse: Parser[0], text: string): Promise<number> {
+  const start = process.cpuUsage();
+  await parse(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
-test.each(Object.entries(parsers))('%s: the worst text takes at most 5 ms', async (_, entry) => {
+test.each(Object.entries(parsers))('%s: the worst text takes at most 60 ms', async (_, entry) => {
   const [parse, parts] = entry;
   const slow: string[] = [];
   for (const part of parts)
@@ -186,8 +190,8 @@ test.each(Object.entries(parsers))('%s: the worst text takes at most 5 ms', asyn
 });
 
 test('a planted quadratic pattern is found', async () => {
-  const ms = await measure((text) => /a+$/.test(text), `${'a'.repeat(LENGTH)}!`, 3);
-  expect(ms).toBeGreaterThan(10 * MAX_MS);
+  const ms = await measure((text) => /a+$/.test(text), `${'a'.repeat(LENGTH)}!`);
+  expect(ms).toBeGreaterThan(MAX_MS);
 });
 
 test('a link with the longest names, encoded three times, among other parameters, is read', () => {
