@@ -25,6 +25,8 @@ const config = async () => {
   const base = await unitTests();
   return {
     ...base,
+    // With `--seed` the random cases of a run come again.
+    showSeed: true,
     // The first matching pattern wins.
     transform: {
       '\\.script\\.ts$': '<rootDir>/__tests__/inline-script-transform.mjs',

@@ -1,6 +1,7 @@
 import { type ErrorCode, isOurFault } from '@/lib/api';
 import { findRandomFreePort } from '../../scripts/test/test-site';
 import { startAlertReceiver } from '../../local/alert-receiver';
+import { createRandom } from '../support/random';
 import { waitForCondition } from '../support/until';
 import {
   type ReplyMode,
@@ -150,7 +151,8 @@ describe('an alert of a request', () => {
     const [first, other] = await startTwoSites();
     const sites = [first.site, other.site] as const;
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
-    receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
+    const random = createRandom();
+    receiver.getReplyMode = () => replyModes[Math.floor(random() * 4)] ?? 'take';
     const answers = await runInParallel(FLOOD_SIZE, 16, (index) =>
       postForm((sites[index % 2] ?? sites[0]).url),
     );
@@ -205,7 +207,7 @@ describe('a request', () => {
     expect(await listStoredIds()).toHaveLength(20);
     expect(receiver.accepted).toEqual([]);
     // No answer has waited for a channel: those have ten seconds and more.
-    expect(slowest).toBeLessThan(4_500);
+    expect(slowest).toBeLessThan(10_000);
     expect(muteServer.connectionCount > 0).toBe(replyMode !== 'none');
     muteServer.close();
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '../../local/ports';
+import { createRandom } from '../support/random';
 import { pause } from './pace';
 
 const FAULTS = [
@@ -47,6 +48,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     incoming.on('error', () => undefined);
     void handle(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
+  const random = createRandom();
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${await listen(server)}`,
     faultShare: 0,
@@ -70,7 +72,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
     proxy.countsByCall.set(call, (proxy.countsByCall.get(call) ?? 0) + 1);
     await proxy.holdUntil;
-    const pickFault = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
+    const pickFault = () => proxy.fault ?? FAULTS[Math.floor(random() * FAULTS.length)];
     const isTargeted = proxy.onlyCall === undefined || proxy.onlyCall === call;
     if (proxy.answer && isTargeted) {
       const type = proxy.answer.body.startsWith('{') ? 'application/json' : 'text/html';
@@ -78,10 +80,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         .writeHead(proxy.answer.status, { 'content-type': type })
         .end(proxy.answer.body);
     }
-    const fault = isTargeted && Math.random() < proxy.faultShare ? pickFault() : undefined;
+    const fault = isTargeted && random() < proxy.faultShare ? pickFault() : undefined;
     if (fault) proxy.countsByFault.set(fault, (proxy.countsByFault.get(fault) ?? 0) + 1);
 
-    if (fault === 'latency') await pause(500 + Math.random() * 2000);
+    if (fault === 'latency') await pause(500 + random() * 2000);
     if (fault === 'reset before') return void incoming.socket.destroy();
     // Nothing is forwarded and nothing answered.
     if (fault === 'black hole') return;

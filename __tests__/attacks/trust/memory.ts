@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createHeaders, runInParallel, postForm } from '../client';
-import { pause } from '../pace';
 import { getTarget, printFigure } from '../target';
 
 const MB = 1024 * 1024;
@@ -26,8 +25,12 @@ const FLOODS: Flood[] = [
 
 /** Measures the server's memory, so nothing else may run at the same time. */
 export function testMemory({ posts }: { posts: number }): void {
+  // A flood can reuse the memory of the one before, so all are compared with the first.
+  let initialMb: number | undefined;
+  // Garbage of 50 posts a flood came to 107 MB, a server that kept bodies of 9 MB to 258 and more.
+  const maxGrowthMb = 150 + posts;
   test.each(FLOODS)(
-    `${posts} parallel posts of $megabytes MB to $path cost the server less than 20 MB of memory`,
+    `${posts} parallel posts of $megabytes MB to $path take less than ${maxGrowthMb} MB of memory`,
     async (flood) => {
       const [site] = getTarget().sites;
       const { path, megabytes, status: refusal } = flood;
@@ -35,34 +38,20 @@ export function testMemory({ posts }: { posts: number }): void {
         runInParallel(posts, posts, (index) => postEndlessly(site.url, flood, index % 2 === 0));
       // The first rounds warm the code up: what a server needs once is no growth.
       await runInParallel(200, 50, () => postForm(site.url));
-      const initialMb = readResidentMb(site.pid);
-      await sendFlood();
+      initialMb ??= readResidentMb(site.pid);
       let highestMb = initialMb;
-      let growthMb = Infinity;
-      const statuses: number[] = [];
-      // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best
-      // of them counts.
-      for (let round = 0; round < 20 && growthMb >= 20; round += 1) {
-        // Waits until the garbage of the previous flood is collected.
-        await pause(1500);
-        const before = readResidentMb(site.pid);
-        let peak = before;
-        const watchTimer = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
-        statuses.push(...(await sendFlood()));
-        clearInterval(watchTimer);
-        growthMb = Math.min(growthMb, peak - before);
-        highestMb = Math.max(highestMb, peak);
-      }
+      const watch = () => (highestMb = Math.max(highestMb, readResidentMb(site.pid)));
+      const watchTimer = setInterval(watch, 20);
+      const statuses = [...(await sendFlood()), ...(await sendFlood())];
+      clearInterval(watchTimer);
+      const growthMb = highestMb - initialMb;
       const refused = statuses.filter((status) => status === refusal).length;
       printFigure(
         `memory, ${posts} × ${megabytes} MB to ${path}`,
-        `${growthMb.toFixed(1)} MB, at most ${(highestMb - initialMb).toFixed(0)} MB in all floods, ` +
-          `${refused} of ${statuses.length} answered with ${refusal}`,
+        `${growthMb.toFixed(1)} MB, ${refused} of ${statuses.length} answered with ${refusal}`,
       );
-      expect(growthMb).toBeLessThan(20);
-      // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
-      // 214 MB in twenty floods. A server that kept the bodies reached 2,500 MB in three.
-      expect(highestMb - initialMb).toBeLessThan(300);
+      expect(growthMb).toBeLessThan(maxGrowthMb);
+      expect(refused).toBeGreaterThan(0);
       // 0: the connection was closed.
       expect(statuses.filter((status) => status !== refusal && status !== 0)).toEqual([]);
     },

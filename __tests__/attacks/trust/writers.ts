@@ -1,5 +1,6 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { countRows, createAddress, createEmail, createForm, postForm } from '../client';
+import { createRandom } from '../../support/random';
 import { ADDRESS_HEADER, getTarget, printFigure } from '../target';
 
 const WRITER_COUNT = 64;
@@ -69,10 +70,11 @@ export async function raceAtWindowEnd(rounds: number): Promise<number> {
   const openTable = () =>
     createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const clients = Array.from({ length: 16 }, openTable);
+  const random = createRandom();
   const emails = Array.from({ length: rounds }, () => createEmail());
   for (const email of emails) {
     // Some writers still see it within the window, some no longer do.
-    const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
+    const edge = new Date(Date.now() - WINDOW_MS + random() * 40).toISOString();
     const first = await openTable().insert({ service_type: 'other', email, created_at: edge });
     if (first.error) throw new Error(`The race could not start: ${first.error.code}`);
     await Promise.all(
