@@ -1,4 +1,4 @@
-// A folder is judged by the tests that mirror it, as all tests would take hours.
+// A folder is judged by the tests of the level that owns it (docs/decisions/026).
 /** @type {Record<string, string>} */
 const TESTS_BY_FOLDER = {
   'lib/server': '{lib/server,app/api}',

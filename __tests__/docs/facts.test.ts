@@ -5,8 +5,8 @@ import { ERROR_STATUS } from '@/lib/api';
 import { parseContactRequest } from '@/lib/contact/schema';
 import * as claims from '@/lib/content/claims';
 import { LANGUAGE_CODES } from '@/lib/language';
-import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
+import { DUPLICATE_WINDOW_MS } from '@/lib/server/contact/strategy-sessions';
 import { RULES } from '@/lib/server/http/rate-limit';
 import { listCallBudgets } from '@/lib/server/call/call-budget';
 import { DEFAULT_RETENTION_MONTHS, settingsSchema, WEBHOOK_KINDS } from '@/lib/settings/rules';
@@ -23,27 +23,10 @@ const readSection = (page: string, heading: string) =>
 const readTable = (page: string, heading: string) =>
   Object.fromEntries(
     Array.from(
-      readSection(page, heading).matchAll(/^\| (.+?) +\| (.+?) +\|$/gm),
+      readSection(page, heading).matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|$/gm),
       ([, name = '', value = '']) => [name, value] as const,
     ).slice(2),
   );
-
-/** Reads the number, or the product of numbers, that follows a text in a file. */
-function readNumber(file: string, before: string): number {
-  const [, after = ''] = read(file).split(before);
-  const [product] = /^ ?[\d_]+(?: \* [\d_]+)*/.exec(after) ?? [];
-  if (!product) throw new Error(`${file} has no number after “${before}”.`);
-  return product.split('*').reduce((all, part) => all * Number(part.replaceAll('_', '')), 1);
-}
-const readConstant = (file: string, name: string) => readNumber(file, `const ${name} =`);
-const readSeconds = (file: string, name: string) => `${readConstant(file, name) / 1000} s`;
-const readMs = (file: string, name: string) => `${readConstant(file, name)} ms`;
-
-/** Returns what a page says of code that holds it in other words. Fails if that code is gone. */
-function trustCode(file: string, code: string, words: string): string {
-  if (!read(file).includes(code)) throw new Error(`${file} has no “${code}”. Still ${words}?`);
-  return words;
-}
 
 function findLongestMessage(): number {
   const isAccepted = (length: number) =>
@@ -105,33 +88,9 @@ test('docs/ops.md says what each limit of calls bounds', () => {
 
 test('the limits of docs/behaviour.md are those of the code', () => {
   const { shape } = settingsSchema;
-  const session = 'lib/call/session/call-session.ts';
-  const unheard = 'lib/call/session/unheard.ts';
-  const body = 'lib/server/http/request-body.ts';
-  const heading = 'components/typing/typed-heading.tsx';
-  const toolDetail = 'lib/call/transcript/tool-calls.ts';
-  const duplicateMs = readConstant(
-    'lib/server/contact/strategy-sessions.ts',
-    'DUPLICATE_WINDOW_MS',
-  );
-  const secondLine = readMs(heading, 'NEXT_LINE_DELAY_MS');
-  const redirectMax = readConstant('lib/site/routing.ts', 'MAX_LOCATION_LENGTH');
   expect(readTable(behaviour, '## 9. Limits and constants')).toEqual({
     message: `${findLongestMessage()} UTF-16 units`,
-    'typed words': `${readConstant(session, 'MAX_TYPED_LENGTH')} UTF-16 units`,
-    'body of a request': `${readConstant(body, 'MAX_BYTES') / 1024} KB, within ${readSeconds(body, 'BODY_TIMEOUT_MS')}`,
-    'body of a count': `${readConstant('app/api/count/route.ts', 'MAX_BYTES') / 1024} KB`,
-    'headers of an answer': trustCode(
-      'e2e/serving/serving.spec.ts',
-      'toBeLessThan(4000)',
-      'below 4,000 bytes',
-    ),
-    'address in a redirect': `${redirectMax} characters, otherwise 404`,
-    'duplicate window': `${duplicateMs / 60_000} minutes`,
-    'fill time below which a request is suspected': readSeconds(
-      'lib/server/contact/form-metadata.ts',
-      'MIN_FILL_MS',
-    ),
+    'duplicate window': `${DUPLICATE_WINDOW_MS / 60_000} minutes`,
     'contact requests of an address': formatRule('contact per address'),
     'contact requests of an e-mail': formatRule('contact per email'),
     'visits of an address': formatRule('visit per address'),
@@ -141,43 +100,6 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'without `TRUSTED_IP_HEADER`, for everyone': `${formatRule('overall')} each; counts ${RULES['count overall'].points}`,
     ...listBudgetRows(),
     'length of a call': `${shape.CALL_MAX_SECONDS.parse(undefined)} s`,
-    'an early press on Start expires after': readSeconds(session, 'EARLY_START_LIFETIME_MS'),
-    "the call's configuration is waited for": readSeconds(
-      'lib/call/session/set-up.ts',
-      'CONFIG_TIMEOUT_MS',
-    ),
-    "the SDK's file is waited for": readSeconds(session, 'SETUP_TIMEOUT_MS'),
-    'another microphone in a call is waited for': readSeconds(
-      'lib/call/sdk/room-microphone.ts',
-      'SWITCH_TIMEOUT_MS',
-    ),
-    "a room that stays open after the call's end": `left after ${readSeconds('lib/call/sdk/call-watch.ts', 'GRACE_MS')}`,
-    "hint that the visitor can't be heard": `after ${readSeconds(unheard, 'SILENCE_BEFORE_HINT_MS')}; then not for ${readSeconds(unheard, 'PAUSE_BETWEEN_HINTS_MS')}`,
-    "a date next to the assistant's work": trustCode(
-      toolDetail,
-      'daysAhead < 0 || daysAhead > 365',
-      'from today to a year ahead',
-    ),
-    "a name next to the assistant's work": `${NAME_MAX_LENGTH} characters, ${readConstant(toolDetail, 'NAME_MAX_WORDS')} words`,
-    'fade of the success dialog': readMs('components/contact/success.tsx', 'FADE_MS'),
-    typing: `${readMs(heading, 'CHARACTER_MS')} a character`,
-    'typing starts after': `${readMs(heading, 'FIRST_LINE_DELAY_MS')}, the second line ${secondLine}`,
-    'a section is in view': trustCode(heading, 'const SECTION_THRESHOLD = 0.1;', '10 % of it'),
-    'margins up to a width of 768 px': trustCode(
-      heading,
-      "const MARGIN_NARROW = '250px 0px -50px 0px'",
-      '250 px above, −50 px below',
-    ),
-    'margins from 769 px': trustCode(
-      heading,
-      "const MARGIN_WIDE = '0px 0px -100px 0px'",
-      '−100 px below',
-    ),
-    'call timer': trustCode(
-      'components/call/stage.tsx',
-      '1000 - ((Date.now() - startedAt) % 1000)',
-      'ticks each second',
-    ),
   });
 });
 
@@ -191,15 +113,13 @@ test('docs/behaviour.md names the status of an error code', () => {
 });
 
 test('docs/ops.md says when data is deleted', () => {
-  const sql = 'supabase/schemas/functions/database/purge_expired.sql';
-  const alertDays = readNumber(sql, "('alerts', 'x.created_at < now() - interval ''");
   expect(readTable(ops, '### What is deleted automatically')).toEqual({
     '`strategy_sessions`, handled': `after \`RETENTION_MONTHS\` (${DEFAULT_RETENTION_MONTHS})`,
     '`strategy_sessions`, open': 'then, but see below',
     '`decisionMakers`': 'so long after the last use',
     '`rate_limits`': 'when the limit has expired',
     '`calls`': `${keptByDatabase.callDays} days after the call`,
-    '`alerts`': `after ${alertDays} days`,
+    '`alerts`': 'after 30 days',
     '`funnel_counts`, `call_days`': `after ${keptByDatabase.sumMonths} months`,
   });
 });

@@ -65,5 +65,5 @@ export async function usePersonUserAgent(
   await use({ ...launchOptions, args });
 }
 
-/** Marks a test that only the long form runs; docs/testing.md names its quick counterpart. */
+/** Marks a test that only the long form runs (docs/testing.md). */
 export const long = { tag: '@long' };
