@@ -39,7 +39,7 @@ it.each([
   ...['[LinkedInApp]/9.30', 'Snapchat/13.0', 'musical_ly_35.0', 'GSA/300.0 Safari/604.1'],
   ...['[Pinterest/iOS]', '[FB_IAB/FB4A]', 'MicroMessenger/8.0', 'TikTok 35.0'],
   'BytedanceWebview/d8a21c6',
-])('detects the browser inside another app: %s', async (app) => {
+])('detects the sign of another app: %s', async (app) => {
   stubBrowser(app === webview ? webview : `${iphone} ${app}`, true);
   expect(await readFailure()).toBe('in-app-browser');
 });
