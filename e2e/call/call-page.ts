@@ -10,6 +10,7 @@ import {
 } from '@/lib/language';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { getContactDialog } from '../contact/contact-form';
+import { stopClock } from '../support/loading';
 import { matchAny } from '../support/match-any';
 import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
@@ -218,10 +219,6 @@ export const test = base.extend<{ language: Language; call: CallPage }>({
   language: [english, { option: true }],
   call: async ({ page, language }, use) => use(new CallPage(page, language)),
 });
-
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-}
 
 /** Answers in place of our server: GET asks whether a call is possible, POST creates one. */
 export const routeCalls = (

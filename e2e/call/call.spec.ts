@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
-import { english, languages, stopClock, test } from './call-page';
-import { waitUntilSettled } from '../support/loading';
+import { english, languages, test } from './call-page';
+import { stopClock, waitUntilSettled } from '../support/loading';
 import { matchAny } from '../support/match-any';
 import { expect, long } from '../support/test';
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { stopClock } from '../support/loading';
 import { expect, long, test } from '../support/test';
 
 /** Reads the accessibility tree: role and name of each node, without the boxes of lines. */
@@ -25,7 +26,7 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
       // The call widget does not load, so that only the heading changes.
       await page.route('**/*.js', () => {});
       // From here on only the test moves the clock.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+      await stopClock(page);
       await page
         .locator(`#${id} h2`)
         .evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));

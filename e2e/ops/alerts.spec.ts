@@ -23,12 +23,14 @@ async function sendRequest(page: Page, email: string, service_type: ServiceType)
   await expect(form).toContainText(contactCopyEn.success.title);
 }
 
-const requestOutbox = (method: 'GET' | 'DELETE', filter = '') =>
-  fetchRest(`alerts?kind=eq.acknowledgement${filter}`, { method });
+/** Requests the acknowledgements of visitors. */
+const requestOutbox = (filter = '', init?: RequestInit) =>
+  fetchRest(`alerts?kind=eq.acknowledgement${filter}`, init);
 
 test('a request alerts the operator, and its visitor gets one mail a day', async ({ page }) => {
-  // There are only so many in an hour, and other tests ask, too.
-  await requestOutbox('DELETE');
+  // There are only so many in an hour: those of other tests, which keep them, become older.
+  const body = JSON.stringify({ created_at: new Date(Date.now() - 2 * 3_600_000) });
+  expect((await requestOutbox('', { method: 'PATCH', body })).status).toBe(204);
   const email = createEmail();
   await sendRequest(page, email, 'crm-integrations');
   const [{ id: first } = { id: '' }] = await readStoredRequests(email);
@@ -71,7 +73,7 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
       alerts: [{}],
     });
   expect(await fetchMailsTo(email)).toHaveLength(1);
-  const written = await requestOutbox('GET', `&subject=in.(${first},${second})`);
+  const written = await requestOutbox(`&subject=in.(${first},${second})`);
   expect(await written.json()).toHaveLength(1);
 });
 

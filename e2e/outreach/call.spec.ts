@@ -6,9 +6,10 @@ import { en } from '@/lib/content/en';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site as us } from '@/lib/content/site';
-import { refuseCalls, routeCalls, stopClock } from '../call/call-page';
+import { refuseCalls, routeCalls } from '../call/call-page';
 import { countMicrophoneRequests, recordCalls } from '../call/recorder';
 import { expectAccessible } from '../accessibility/expect-accessible';
+import { stopClock } from '../support/loading';
 import { expect, long } from '../support/test';
 import {
   expectNoOverflow,

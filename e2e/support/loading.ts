@@ -50,3 +50,8 @@ export const waitUntilSettled = (page: Page) =>
         );
       }),
   );
+
+/** Stops the clock of a page that has `page.clock`, so many of its milliseconds from now. */
+export async function stopClock(page: Page, ms = 1_000): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms);
+}
