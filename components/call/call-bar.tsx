@@ -68,7 +68,7 @@ export function CallBar({ state, widget, note }: CallBarProps) {
         className="basis-full text-center text-note [line-height:1.375] text-hint"
       >
         {outcome && <p className="pb-1">{outcome}</p>}
-        {note && <p className="call-bar-aside pb-1">{note}</p>}
+        {note && <p className="pb-1 @max-[17rem]:hidden">{note}</p>}
       </div>
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">

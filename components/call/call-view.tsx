@@ -36,7 +36,8 @@ function StopTalking({ isSilent }: { isSilent: boolean }) {
     <button
       type="button"
       onClick={() => session.call?.interrupt(copy.interruption)}
-      className="stage-newest stage-stop"
+      // The size of its target does not depend on the size of the text.
+      className="stage-newest top-0 right-0 min-h-[44px]"
     >
       {copy.stopTalking}
     </button>

@@ -21,7 +21,9 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
       data-cannot-call=""
       // Search engines read a page whose React has not started.
       data-nosnippet=""
-      className="stage-cannot-call"
+      className={
+        'stage-cannot-call col-span-full row-span-full grid grid-rows-[auto_minmax(0,1fr)] gap-2.5'
+      }
       suppressHydrationWarning
     >
       <h3 className="flex items-center gap-2.5 text-title text-danger">
@@ -44,7 +46,11 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
 export function PhoneButton() {
   return (
     phone && (
-      <Button variant="quiet" href={phone.href} className="whitespace-nowrap">
+      <Button
+        variant="quiet"
+        href={phone.href}
+        className="whitespace-nowrap @max-[17rem]:whitespace-normal"
+      >
         <Icon name="phone" />
         <span>{phone.text}</span>
       </Button>

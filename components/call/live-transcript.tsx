@@ -2,9 +2,29 @@ import { memo, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { useStore } from '@/lib/call/store';
-import { formatToolSentence, type TranscriptEntry } from '@/lib/call/transcript/entries';
+import {
+  formatToolSentence,
+  type ToolEntry,
+  type TranscriptEntry,
+} from '@/lib/call/transcript/entries';
 import { useCallContext } from './call-context';
+import { Spinner } from './stage';
 import { useStickToBottom } from './use-stick-to-bottom';
+
+/** What the assistant does, or has done. */
+export function ToolLine({ entry, className }: { entry: ToolEntry; className: string }) {
+  const { copy } = useCallContext();
+  return (
+    <p className={cx('flex items-center gap-2.5 [line-height:1.3]', className)}>
+      {entry.done ? (
+        <Icon name="check" className="text-success" />
+      ) : (
+        <Spinner className="mx-1 size-3 border-accent-ink" />
+      )}
+      <span>{formatToolSentence(copy.tools, entry)}</span>
+    </p>
+  );
+}
 
 interface EntryProps {
   entry: TranscriptEntry;
@@ -13,18 +33,10 @@ interface EntryProps {
 
 const Entry = memo(function Entry({ entry, isSameSpeaker }: EntryProps) {
   const { copy } = useCallContext();
-  if (entry.kind === 'tool') {
+  if (entry.kind === 'tool')
     return (
-      <p className="stage-done">
-        {entry.done ? (
-          <Icon name="check" className="text-success" />
-        ) : (
-          <span aria-hidden="true" className="stage-working" />
-        )}
-        <span>{formatToolSentence(copy.tools, entry)}</span>
-      </p>
+      <ToolLine entry={entry} className="min-h-11 rounded-control border border-line px-3.5 py-2" />
     );
-  }
   const isOpen = entry.status === 'open';
   const isAssistant = entry.who === 'assistant';
   return (
@@ -40,24 +52,13 @@ const Entry = memo(function Entry({ entry, isSameSpeaker }: EntryProps) {
       </span>
       <span
         dir="auto"
-        className={cx('bubble', `bubble-${entry.who}`, isOpen && 'bubble-unfinished')}
+        className={cx('bubble', isAssistant && 'bubble-assistant', isOpen && 'bubble-unfinished')}
       >
         {entry.text}
       </span>
     </p>
   );
 });
-
-export function TranscriptEntries({ entries }: { entries: readonly TranscriptEntry[] }) {
-  return entries.map((entry, index) => {
-    const previous = entries[index - 1];
-    const isSaid = entry.kind === 'said';
-    const isSameSpeaker = isSaid && previous?.kind === 'said' && previous.who === entry.who;
-    // A new element once it is final: screen readers announce what is added to a live region.
-    const key = isSaid && entry.status === 'open' ? `${entry.id} open` : entry.id;
-    return <Entry key={key} entry={entry} isSameSpeaker={isSameSpeaker} />;
-  });
-}
 
 interface LiveTranscriptProps {
   /** Whether the visitor types: a microphone would hear what a screen reader says. */
@@ -82,14 +83,25 @@ export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
       >
         {/* Without a name: the region's would be read twice. */}
         <div role="log" aria-live={isTyped ? 'polite' : 'off'} className="grid gap-2">
-          <TranscriptEntries entries={entries} />
+          {entries.map((entry, index) => {
+            const previous = entries[index - 1];
+            const isSaid = entry.kind === 'said';
+            const isSameSpeaker = isSaid && previous?.kind === 'said' && previous.who === entry.who;
+            // A new element once it is final: screen readers announce what is added.
+            const key = isSaid && entry.status === 'open' ? `${entry.id} open` : entry.id;
+            return <Entry key={key} entry={entry} isSameSpeaker={isSameSpeaker} />;
+          })}
         </div>
         {entries.length === 0 && (
           <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
         )}
       </div>
       {!isAtEnd && (
-        <button type="button" onClick={jumpToEnd} className="stage-newest">
+        <button
+          type="button"
+          onClick={jumpToEnd}
+          className="stage-newest bottom-2 left-1/2 [translate:-50%]"
+        >
           {copy.newest}
         </button>
       )}

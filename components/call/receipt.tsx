@@ -8,11 +8,12 @@ import {
   type TranscriptEntry,
 } from '@/lib/call/transcript/entries';
 import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from './call-context';
 import { CopyByHand, useClipboard } from './controls/clipboard';
 import { FailureActions } from './controls/failure-actions';
-import { TranscriptEntries } from './live-transcript';
+import { ToolLine } from './live-transcript';
 
 /** Browsers read the file some time after the click. */
 const REVOKE_DELAY_MS = 60_000;
@@ -56,14 +57,14 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   };
   return (
     <div>
-      <div className="transcript-head mb-1 flex flex-wrap items-center gap-x-4">
+      <div className="mb-1 flex flex-wrap items-center gap-x-4 border-b border-line">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
         <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
-          <Icon name="copy" />
+          <Icon name="copy" className="@max-[19rem]:hidden" />
           <span aria-live="polite">{isCopied ? receipt.copied : receipt.copy}</span>
         </Button>
         <Button variant="text" onClick={download} className="text-note">
-          <Icon name="download" />
+          <Icon name="download" className="@max-[19rem]:hidden" />
           <span>{receipt.download}</span>
         </Button>
       </div>
@@ -78,13 +79,17 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
         role="region"
         aria-label={copy.captions}
         onScroll={updateHasMore}
-        className="transcript"
+        // Shows whole lines: five on a phone, eight on wider screens.
+        className={cx(
+          'max-h-30 overflow-y-auto overscroll-contain text-(length:--text-note) sm:max-h-48',
+          '[scroll-snap-type:y_proximity] [scrollbar-width:thin] [line-height:1.5rem]',
+        )}
       >
         <div lang={copy.language}>
           {entries
             .filter((entry) => entry.kind === 'said')
             .map((entry) => (
-              <p key={entry.id}>
+              <p key={entry.id} className="snap-start">
                 <strong>{`${copy.speakers[entry.who]}: `}</strong>
                 <span dir="auto">{entry.text}</span>
               </p>
@@ -108,7 +113,9 @@ export function Receipt() {
     <>
       {toolEntries.length > 0 && (
         <div lang={copy.language}>
-          <TranscriptEntries entries={toolEntries} />
+          {toolEntries.map((entry) => (
+            <ToolLine key={entry.id} entry={entry} className="min-h-7" />
+          ))}
         </div>
       )}
       {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
@@ -134,9 +141,12 @@ export function Rating() {
     <div
       role="group"
       aria-label={rating}
-      className="stage-rating flex items-center justify-between"
+      className="stage-rating flex items-center justify-between @max-[19rem]:flex-wrap"
     >
-      <span aria-hidden="true" className="text-note [line-height:1.25] text-muted">
+      <span
+        aria-hidden="true"
+        className="text-note [line-height:1.25] text-muted @max-[19rem]:basis-full"
+      >
         {rating}
       </span>
       {([1, 2, 3, 4, 5] as const).map((value) => (

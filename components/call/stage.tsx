@@ -19,9 +19,11 @@ export interface StageProps {
   controls: ReactNode;
 }
 
-export function Spinner() {
-  return <span aria-hidden="true" className="stage-spinner" />;
-}
+const SPINNER = 'size-6 shrink-0 border-line-strong border-t-accent-ink';
+
+export const Spinner = ({ className = SPINNER }) => (
+  <span aria-hidden="true" className={cx('stage-spinner rounded-full border-2', className)} />
+);
 
 export function ActivityLabel({ activity }: { activity: AssistantActivity | null }) {
   const { copy } = useCallContext();
@@ -91,23 +93,39 @@ export function Stage({
   controls,
 }: StageProps) {
   const isFailed = tone === 'failed';
+  const isReceipt = variant === 'receipt';
   // Changed rarely: screen readers may announce a live region again when its class changes.
-  const notesClass =
-    variant === 'receipt'
-      ? cx('stage-outcome', isFailed && 'text-lead')
-      : isFailed
-        ? 'stage-failure'
-        : 'stage-notes';
+  const notesClass = isReceipt
+    ? cx('-order-1 empty:hidden', isFailed ? 'text-lead' : 'text-(length:--text-note)')
+    : isFailed
+      ? 'stage-failure'
+      : // Many notes scroll.
+        'overflow-y-auto text-center text-(length:--text-note) text-hint *:pt-2';
   const Title = isFailed ? 'h3' : 'p';
   return (
     <div className={`stage stage-${variant}`}>
       {cover}
-      <div className="stage-top">
-        <div role="status" className="stage-state">
+      <div
+        className={cx(
+          'stage-top flex gap-4 @max-[17rem]:min-h-13 @max-[17rem]:flex-wrap',
+          // Room for two lines on phones, so that a longer title causes no layout shift.
+          isReceipt
+            ? '-order-2 items-baseline'
+            : 'h-13 items-center justify-between sm:h-9 @max-[17rem]:h-auto',
+        )}
+      >
+        <div
+          role="status"
+          className={cx(
+            'stage-state min-w-0',
+            !isReceipt && 'h-full flex-1 @max-[17rem]:h-auto @max-[17rem]:flex-auto',
+          )}
+        >
           <Title
             key={title}
             className={cx(
-              'text-title [font-weight:400]',
+              'flex h-full items-center gap-2.5 text-title [font-weight:400]',
+              isReceipt && 'min-h-9',
               tone === 'live' && 'text-success',
               isFailed && 'text-danger',
             )}
@@ -116,21 +134,35 @@ export function Stage({
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
             {isFailed && <Icon name="warning" />}
-            <span>{title}</span>
+            {/* The length is on the baseline of the title, not of the icon. */}
+            <span className={cx(isReceipt && isFailed && 'self-baseline [line-height:2.25rem]')}>
+              {title}
+            </span>
           </Title>
         </div>
         {titleAside}
       </div>
-      <div key={record ? `${variant} record` : 'brand'} className="stage-line min-h-0">
+      <div
+        key={record ? `${variant} record` : 'brand'}
+        className={cx('stage-line min-h-0', isReceipt && '-order-2 h-10')}
+      >
         {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
-      <div className="stage-body">
+      <div
+        className={cx(
+          'stage-body',
+          isReceipt ? '[display:contents]' : 'relative flex min-h-0 flex-col',
+        )}
+      >
         <Fragment key={variant}>{children}</Fragment>
-        <div role="status" className={notesClass}>
+        <div role="status" className={cx(notesClass, '[&>p+p]:text-(length:--text-note)')}>
           {notes.map((note) => note && <p key={note}>{note}</p>)}
         </div>
       </div>
-      <div key={`${variant} controls`} className="stage-controls">
+      <div
+        key={`${variant} controls`}
+        className={cx('stage-controls grid gap-2.5', isReceipt && 'mt-auto self-stretch')}
+      >
         {controls}
       </div>
     </div>

@@ -7,14 +7,12 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
   const [isAtEnd, setIsAtEnd] = useState(true);
   // A ref, because state is a frame late: words in that frame must not undo a visitor's scrolling.
   const shouldFollow = useRef(true);
-  const frame = useRef(0);
   const lastTop = useRef(0);
   // The browser scrolls as well, when the content or the size of the box changes.
   const isVisitorScrolling = useRef(false);
   const scrollToEnd = useCallback(() => {
-    cancelAnimationFrame(frame.current);
     // In a frame, where the browser computes the layout anyway.
-    frame.current = requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
       const { current } = box;
       if (!current || !shouldFollow.current) return;
       current.scrollTop = current.scrollHeight;
@@ -26,10 +24,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
     if (isFollowing) isVisitorScrolling.current = false;
     setIsAtEnd(isFollowing);
   };
-  useEffect(() => {
-    scrollToEnd();
-    return () => cancelAnimationFrame(frame.current);
-  }, [scrollToEnd, content]);
+  useEffect(scrollToEnd, [scrollToEnd, content]);
   useEffect(() => {
     const { current } = box;
     if (!current) return;

@@ -154,7 +154,7 @@ const listAccentedElements = (page: Page) =>
       return getComputedStyle(probe).color;
     });
     probe.remove();
-    const from = document.querySelector('.transcript')!.getBoundingClientRect().top;
+    const from = document.querySelector('.stage [role="region"]')!.getBoundingClientRect().top;
     const to = document.querySelector('.stage-rating')!.getBoundingClientRect().bottom;
     return [...document.querySelectorAll('.stage *')]
       .filter((element) => {

@@ -9,11 +9,11 @@ const createStage = (props: Partial<StageProps> = {}) => (
 const getTitle = () => screen.getByText('Title').parentElement!;
 
 it.each([
-  ['waiting', 'plain', 'stage-notes'],
-  ['live', 'live', 'stage-notes'],
+  ['waiting', 'plain', 'text-hint'],
+  ['live', 'live', 'text-hint'],
   ['failed', 'failed', 'stage-failure'],
-  ['receipt', 'plain', 'stage-outcome'],
-  ['receipt', 'failed', 'stage-outcome'],
+  ['receipt', 'plain', '-order-1'],
+  ['receipt', 'failed', 'text-lead'],
 ] as const)('marks a %s stage that is %s', (variant, tone, notesClass) => {
   const { container } = render(createStage({ variant, tone, notes: ['First', 'Second'] }));
   expect(container.firstElementChild).toHaveClass('stage', `stage-${variant}`);

@@ -49,7 +49,10 @@ export function EndButton({ state, ...data }: EndButtonProps) {
       icon="hang-up"
       aria-disabled={!isLive || undefined}
       onClick={() => isLive && session.end()}
-      className="stage-end"
+      className={cx(
+        'border-danger-line bg-danger-fill text-on-danger',
+        'aria-disabled:bg-danger-surface aria-disabled:text-danger',
+      )}
     >
       {copy.end}
     </CallButton>

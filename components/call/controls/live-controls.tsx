@@ -21,7 +21,7 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
     setSent([...sent, sentence]);
   };
   return (
-    <div className="stage-replies">
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
       {copy.examples.sentences
         .filter((sentence) => !sent.includes(sentence))
         .map((sentence) => (
@@ -73,7 +73,13 @@ export function LiveControls({ state }: LiveControlsProps) {
       {isLive && state.paused && (
         <Button onClick={() => session.call?.microphone?.reopen()}>{copy.reopenMicrophone}</Button>
       )}
-      <div className={cx('stage-words', isSoundOpen && 'invisible')}>
+      {/* The text field and the quick replies have the same height. */}
+      <div
+        className={cx(
+          '@container grid min-h-11 min-w-0 items-center sm:min-h-16',
+          isSoundOpen && 'invisible',
+        )}
+      >
         <TypeField isShown={isTyping && !isPlaybackBlocked} disabled={!isLive} />
         {!isTyping && !isPlaybackBlocked && <QuickReplies disabled={!isLive} />}
       </div>

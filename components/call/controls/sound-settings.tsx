@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import { noDevices, type AudioDevice } from '@/lib/call/audio/devices';
 import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
@@ -26,15 +25,12 @@ function DevicePicker(props: DevicePickerProps) {
   const isDefaultListed = isListed('default');
   const candidateIds = isDefaultListed ? [chosen, inUse, 'default'] : [chosen];
   return (
-    <label className="contents">
+    <label>
       <span className="semibold text-note">{label}</span>
       <select
         value={candidateIds.find(isListed) ?? ''}
         onChange={({ target }) => onChoose(target.value)}
-        className={cx(
-          'min-h-11 w-full rounded-control border border-line-strong',
-          'bg-canvas px-3 text-ink',
-        )}
+        className="min-h-11 w-full rounded-control border border-line-strong bg-canvas px-3"
       >
         {!isDefaultListed && <option value="">{defaultLabel}</option>}
         {devices.map((device, index) => (
@@ -47,18 +43,7 @@ function DevicePicker(props: DevicePickerProps) {
   );
 }
 
-const BAR_GAINS = [
-  '[--gain:.4]',
-  '[--gain:.65]',
-  '[--gain:.5]',
-  '[--gain:.85]',
-  '[--gain:1]',
-  '[--gain:.8]',
-  '[--gain:.95]',
-  '[--gain:.55]',
-  '[--gain:.7]',
-  '[--gain:.4]',
-];
+const BAR_GAINS = [0.4, 0.65, 0.5, 0.85, 1, 0.8, 0.95, 0.55, 0.7, 0.4];
 
 /** The level of the microphone, without rendering. */
 function VolumeMeter() {
@@ -87,7 +72,7 @@ function VolumeMeter() {
       className="level-meter flex h-9 items-center justify-center gap-1.5"
     >
       {BAR_GAINS.map((gain, index) => (
-        <span key={index} className={cx(gain, 'h-full w-1.5 rounded-full')} />
+        <span key={index} ref={(bar) => bar?.style.setProperty('--gain', String(gain))} />
       ))}
     </div>
   );
@@ -140,7 +125,7 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
             />
           )}
           {hasVolume && (
-            <label className="contents">
+            <label>
               <span className="semibold text-note">{copy.assistantVolume}</span>
               <input
                 type="range"
