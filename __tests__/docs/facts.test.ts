@@ -8,7 +8,7 @@ import { LANGUAGE_CODES } from '@/lib/language';
 import { keptByDatabase } from '@/lib/retention';
 import { DUPLICATE_WINDOW_MS } from '@/lib/server/contact/strategy-sessions';
 import { RULES } from '@/lib/server/http/rate-limit';
-import { listCallBudgets } from '@/lib/server/call/call-budget';
+import { listCallBudgets } from '@/lib/server/call/call-requests';
 import { DEFAULT_RETENTION_MONTHS, settingsSchema, WEBHOOK_KINDS } from '@/lib/settings/rules';
 import { type Settings } from '@/lib/settings/settings';
 
@@ -55,23 +55,21 @@ test.each(Object.keys(claims))('docs/make-it-yours.md says what the claims in %s
 
 const callSettings = Object.keys(settingsSchema.shape).filter((name) => /^CALLS?_[A-Z]/.test(name));
 
-/** Lists the rows of the budgets of calls. Those that are off by default have no limit. */
+/** Lists the rows of the budgets of calls. */
 function listBudgetRows(): Record<string, string> {
   const { shape } = settingsSchema;
-  const read = (value?: string) =>
+  const read = () =>
     Object.fromEntries(
       callSettings.map((name) => {
         const schema = shape[name as keyof typeof shape];
-        return [name, (schema.safeParse(value) as { data?: unknown }).data];
+        return [name, (schema.safeParse(undefined) as { data?: unknown }).data];
       }),
     ) as unknown as Settings;
-  const budgets = listCallBudgets(read());
+  const { day_shared, ...budgets } = listCallBudgets(read());
   return Object.fromEntries(
-    listCallBudgets(read('12')).map(({ name }) => {
-      const [all, shared] = budgets.filter((budget) => budget.name === name);
-      const forProspects =
-        all && shared ? `, ${all.limit - shared.limit} of them for prospects` : '';
-      return [`budget of calls: \`${name}\``, all ? `${all.limit}${forProspects}` : 'any number'];
+    Object.entries(budgets).map(([name, limit]) => {
+      const forProspects = name === 'day' ? `, ${limit - day_shared} of them for prospects` : '';
+      return [`budget of calls: \`${name}\``, `${limit}${forProspects}`];
     }),
   );
 }

@@ -83,8 +83,6 @@ COMMENT ON FUNCTION "public"."alert_prospect"(text, text, jsonb) IS NULL;
 
 COMMENT ON FUNCTION "public"."alert_sent"(uuid, text) IS NULL;
 
-COMMENT ON FUNCTION "public"."call_counts"(text, jsonb) IS NULL;
-
 COMMENT ON FUNCTION "public"."check_write"() IS NULL;
 
 COMMENT ON FUNCTION "public"."claim_alerts"(text[], integer) IS NULL;
@@ -112,6 +110,8 @@ DROP TRIGGER "strategy_sessions_refuse_duplicate" ON "public"."strategy_sessions
 ALTER TABLE "public"."alerts" DROP CONSTRAINT "alerts_kind_known";
 
 DROP FUNCTION "public"."call_refusal"(text, boolean, jsonb);
+
+DROP FUNCTION "public"."call_counts"(text, jsonb);
 
 DROP FUNCTION "public"."cancel_call"(text);
 
@@ -190,61 +190,6 @@ begin
   order by e.event, e.detail
   on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
 end;
-$$;
-
--- Counts the calls of each of `budgets`, an array of {name, limit, hours, per_address, shared}. The
--- last two may be missing: `per_address` counts the caller's calls, `shared` those of the landing
--- page. Without `hours` it counts the calls that go on, or may; `calls` knows 48 hours.
-create or replace function public.call_counts(caller text, budgets jsonb)
-returns table (
-  place bigint, name text, "limit" integer, hours integer, per_address boolean, shared boolean,
-  calls bigint
-)
-language sql stable
-set search_path = ''
-as $$
-  select b.place, b.name, b."limit", b.hours, coalesce(b.per_address, false),
-    coalesce(b.shared, false), (
-      select count(*) from public.calls as c
-      where case
-          when b.hours is null then c.ended_at is null and c.ends_by > now()
-            and (c.lists_without is not null or c.counted)
-          else c.counted and c.created_at > now() - make_interval(hours => b.hours)
-        end
-        and (c.caller = $1 or not coalesce(b.per_address, false))
-        and not (c.personal and coalesce(b.shared, false))
-    )
-  from rows from (
-    jsonb_to_recordset(budgets)
-      as (name text, "limit" integer, hours integer, per_address boolean, shared boolean)
-  ) with ordinality as b(name, "limit", hours, per_address, shared, place);
-$$;
-
--- Returns why a call is refused, or null: `assistant` if no prospect has it, `off` if `call_switch`
--- is off or empty, otherwise the name of the first of `budgets` (`call_counts`) that refuses it, or
--- `unknown` if only calls that may not exist fill that one.
-create or replace function public.call_refusal(
-  assistant_id text, caller text, personal boolean, budgets jsonb
-) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when $3 and not exists (
-      select from public."decisionMakers" as d where d.vapi_assistant_id = $1
-    ) then 'assistant'
-    when not exists (select from public.call_switch as s where s.calls_on) then 'off'
-    else (
-      select case when b.hours is null and b.calls - (
-          select count(c.lists_without) from public.calls as c
-          where c.ended_at is null and c.ends_by > now()
-        ) < b."limit" then 'unknown' else b.name end
-      from public.call_counts($2, budgets) as b
-      where b.calls >= b."limit" and not (b.shared and $3)
-      order by b.place
-      limit 1
-    )
-  end;
 $$;
 
 -- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
@@ -329,8 +274,10 @@ begin
 end;
 $$;
 
--- Counts a call, or returns why it is refused: `used` for a used id, or what `call_refusal` returns.
--- Writes an alert when four fifths of a budget of everyone's calls are used, once in its hours.
+-- Counts a call, or returns why it is refused: `used` for a used id, `assistant` if no prospect has
+-- it, `off` if `call_switch` is off or empty, otherwise the first of `budgets` that is used up, or
+-- `unknown` if only calls that may not exist fill the last one. Without an id it counts nothing.
+-- Writes an alert when four fifths of the calls of a day are used, once a day.
 create or replace function public.take_call(
   id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -338,16 +285,47 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  used record;
+  most record;
   refusal text;
-  spent record;
 begin
-  -- One call at a time, so that each sees the calls that other instances have counted.
-  lock table public.calls in share row exclusive mode;
-  if exists (select 1 from public.calls as c where c.id = $1) then
-    return 'used';
+  if $1 is not null then
+    -- One call at a time, so that each sees the calls that other instances have counted.
+    lock table public.calls in share row exclusive mode;
   end if;
-  refusal := public.call_refusal(assistant_id, caller, personal, budgets);
-  if refusal is not null then
+  select * into most from jsonb_to_record(budgets) as b(
+    address_hour integer, address_day integer, day integer, day_shared integer, at_once integer
+  );
+  -- `calls` knows 48 hours.
+  select
+    count(*) filter (
+      where c.counted and c.caller = $3 and c.created_at > now() - interval '1 hour'
+    ) as address_hour,
+    count(*) filter (where c.counted and c.caller = $3 and c.is_today) as address_day,
+    count(*) filter (where c.counted and c.is_today) as day,
+    count(*) filter (where c.counted and c.is_today and not c.personal) as day_shared,
+    count(*) filter (where c.is_open and c.counted and c.lists_without is null) as at_once,
+    count(*) filter (where c.is_open and c.lists_without is not null) as unknown
+  into used
+  from (
+    select *, created_at > now() - interval '24 hours' as is_today,
+      ended_at is null and ends_by > now() as is_open
+    from public.calls
+  ) as c;
+  refusal := case
+    when exists (select from public.calls as c where c.id = $1) then 'used'
+    when $4 and not exists (
+      select from public."decisionMakers" as d where d.vapi_assistant_id = $2
+    ) then 'assistant'
+    when not exists (select from public.call_switch as s where s.calls_on) then 'off'
+    when used.address_hour >= most.address_hour then 'address_hour'
+    when used.address_day >= most.address_day then 'address_day'
+    when used.day >= most.day then 'day'
+    when used.day_shared >= most.day_shared and not $4 then 'day'
+    when used.at_once >= most.at_once then 'at_once'
+    when used.at_once + used.unknown >= most.at_once then 'unknown'
+  end;
+  if refusal is not null or $1 is null then
     return refusal;
   end if;
   insert into public.calls (id, assistant_id, caller, personal, ends_by)
@@ -356,23 +334,18 @@ begin
   values ((now() at time zone 'UTC')::date, $4, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
 
-  for spent in
-    select b.name, min(b.hours) as hours,
-      jsonb_build_object('budget', b.name)
-        || jsonb_object_agg('calls' || b.share, b.calls)
-        || jsonb_object_agg('limit' || b.share, b."limit") as facts
-    from (
-      select c.*, case when c.shared then '_shared' else '' end as share
-      from public.call_counts(caller, budgets) as c where c.hours > 0 and not c.per_address
-    ) as b
-    group by b.name
-    having bool_or(b.calls >= 0.8 * b."limit")
-  loop
+  used.day := used.day + 1;
+  used.day_shared := used.day_shared + (not $4)::integer;
+  if used.day >= 0.8 * most.day or used.day_shared >= 0.8 * most.day_shared then
     perform public.write_alert(
-      'calls-budget', null, spent.facts,
-      format('calls-budget %s %s', spent.name, div(extract(epoch from now()), spent.hours * 3600))
+      'calls-budget', null,
+      jsonb_build_object(
+        'budget', 'day', 'calls', used.day, 'limit', most.day,
+        'calls_shared', used.day_shared, 'limit_shared', most.day_shared
+      ),
+      format('calls-budget day %s', div(extract(epoch from now()), 86400))
     );
-  end loop;
+  end if;
   return null;
 end;
 $$;
@@ -955,7 +928,7 @@ begin
   grant select on table public.funnel to service_role;
 
   foreach name in array array[
-    'alert_prospect', 'alert_sent', 'call_counts', 'call_refusal', 'check_write',
+    'alert_prospect', 'alert_sent', 'check_write',
     'claim_alerts', 'claim_jobs', 'count_events', 'database_report', 'end_call', 'mailbox_of',
     'purge_expired', 'read_funnel', 'record_prospect_call',
     'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',

@@ -16,7 +16,7 @@ begin
   grant select on table public.funnel to service_role;
 
   foreach name in array array[
-    'alert_prospect', 'alert_sent', 'call_counts', 'call_refusal', 'check_write',
+    'alert_prospect', 'alert_sent', 'check_write',
     'claim_alerts', 'claim_jobs', 'count_events', 'database_report', 'end_call', 'mailbox_of',
     'purge_expired', 'read_funnel', 'record_prospect_call',
     'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',

@@ -47,7 +47,7 @@ describe('GET', () => {
     });
     changeSettings({ VAPI_CALL_MACHINE_URL: undefined });
     expect(await read()).toMatchObject({ callMachineUrl: null });
-    expect(services.listQueryNames()).toEqual(['rpc/call_refusal', 'rpc/call_refusal']);
+    expect(services.listQueryNames()).toEqual(['rpc/take_call', 'rpc/take_call']);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('GET', () => {
     [`?assistant=${PROSPECT_ASSISTANT}`, PROSPECT_ASSISTANT, true],
   ])('asks for the assistant of %p', async (query, assistant_id, personal) => {
     await get(query);
-    expect(services.findBody('rpc/call_refusal')).toMatchObject({ assistant_id, personal });
+    expect(services.findBody('rpc/take_call')).toMatchObject({ id: null, assistant_id, personal });
   });
 
   test.each([

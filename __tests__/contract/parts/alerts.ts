@@ -1,5 +1,5 @@
 import type { AlertKind, Channel } from '@/lib/server/database/results';
-import { takeCall } from '@/lib/server/call/call-budget';
+import { takeCall } from '@/lib/server/call/call-requests';
 import { formatAlert, OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { getEnv } from '@/lib/server/env';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
@@ -239,27 +239,6 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         expect(await listWritten()).toEqual([]);
         await countCalls(1, true);
         expect(await listWritten()).toMatchObject([{ facts: { calls: 12, calls_shared: 0 } }]);
-      });
-
-      test('is written once for each budget of everyone’s calls', async () => {
-        const budgets = [
-          { name: 'month', limit: 5, hours: 720 },
-          { name: 'hour', limit: 5, hours: 1 },
-          { name: 'address_hour', limit: 5, hours: 1, per_address: true },
-          { name: 'at_once', limit: 5 },
-        ];
-        await connect().from('call_days').delete().gte('calls', 0);
-        for (let n = 0; n < 5; n += 1) {
-          const id = `budget-${callCount++}`;
-          const call = { id, assistant_id: 'demo', caller: 'one', personal: false, budgets };
-          expect(await connect().rpc('take_call', { ...call, max_seconds: 60 })).toMatchObject({
-            data: null,
-          });
-        }
-        const written = (await listWritten()).map(({ facts }) => facts);
-        expect(written).toHaveLength(2);
-        expect(written).toContainEqual({ budget: 'month', calls: 4, limit: 5 });
-        expect(written).toContainEqual({ budget: 'hour', calls: 4, limit: 5 });
       });
 
       test('is not written for refused calls', async () => {

@@ -1,7 +1,7 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { POST as postCall } from '@/app/api/call/route';
 import { POST as postEnd } from '@/app/api/call/end/route';
-import { findRefusal, takeCall as takeCallOf } from '@/lib/server/call/call-budget';
+import { takeCall as takeCallOf } from '@/lib/server/call/call-requests';
 import { settleCall, settleUnknownCalls } from '@/lib/server/call/call-records';
 import { getEnv } from '@/lib/server/env';
 import { type FaultProxy, startFaultProxy } from '../../attacks/fault-proxy';
@@ -28,7 +28,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       assistantId: personal ? PROSPECT : LANDING,
     });
     const askFor = (personal: boolean, address?: string) =>
-      findRefusal(createRequestFrom(address), createCall('', personal).assistantId);
+      takeCallOf(createRequestFrom(address), { ...createCall('', personal), id: null });
     const settle = async (...facts: Parameters<typeof settleCall>) =>
       (await settleCall(...facts)).data;
     const endCall = async (id: string) => (await connect().rpc('end_call', { id })).data;

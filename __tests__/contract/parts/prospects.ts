@@ -4,7 +4,7 @@ import { POST as postEnd } from '@/app/api/call/end/route';
 import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
 import { errorsEn } from '@/lib/content/contact-en';
-import { takeCall } from '@/lib/server/call/call-budget';
+import { takeCall } from '@/lib/server/call/call-requests';
 import { getEnv } from '@/lib/server/env';
 import { formatAlert } from '@/lib/server/notify/alert-messages';
 import {

@@ -46,7 +46,7 @@ describe('in a copy with a changed function and a new column', () => {
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
     const change = (file: string, from: string, to: string) =>
       writeFileSync(join(copy, file), readFileSync(file, 'utf8').replace(from, to));
-    change(FUNCTION_FILE, "return 'used';", "return 'used up';");
+    change(FUNCTION_FILE, "then 'used'", "then 'used up'");
     change('supabase/schemas/tables/calls.sql', 'left_at timestamptz', '$&,\n  extra text');
   });
   afterAll(() => rmSync(copy, { recursive: true }));

@@ -2,17 +2,45 @@ import 'server-only';
 import type { CallConfigResponse, CallRequest, WebCall } from '@/lib/api';
 import { CALL_REFUSALS, type CallRefusal, FAILURES } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
+import { createKeyedHash } from '@/lib/server/crypto';
+import { sendWithTimeout } from '@/lib/server/database/queries';
+import type { RefusalReason } from '@/lib/server/database/results';
+import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
 import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
 import { limitInMemory } from '@/lib/server/http/rate-limit';
-import { isGetFromOwnPage } from '@/lib/server/http/request';
+import { getClientAddress, isGetFromOwnPage } from '@/lib/server/http/request';
+import { log } from '@/lib/server/log/log';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
-import { areCallsConfigured } from '@/lib/settings/settings';
-import { findRefusal, takeCall } from './call-budget';
+import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import { askSoon, endCall, settleCall } from './call-records';
 import { createCall } from './provider';
+
+/** A call starts and ends a little after it is created. */
+const MARGIN_SECONDS = 60;
+
+/** `day_shared`: a third of the day's calls is reserved for prospects (docs/decisions/032). */
+export const listCallBudgets = ({ CALLS_PER_DAY, CALLS_AT_ONCE }: Settings = getEnv()) => ({
+  address_hour: 5,
+  address_day: 10,
+  day: CALLS_PER_DAY,
+  day_shared: Math.ceil((CALLS_PER_DAY * 2) / 3),
+  at_once: CALLS_AT_ONCE,
+});
+
+/** `unknown`: calls that may not exist fill the budget, until the provider has been asked. */
+const REFUSALS = {
+  assistant: 'unknown_assistant',
+  off: 'calls_off',
+  used: 'call_refused',
+  unknown: 'provider_failed',
+  at_once: 'calls_busy',
+  address_hour: 'calls_spent',
+  address_day: 'calls_spent',
+  day: 'calls_spent',
+} as const satisfies Record<RefusalReason, CallRefusal>;
 
 /** `GET /api/call`. `?assistant=`: a prospect's. */
 export async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
@@ -47,9 +75,37 @@ async function findCurrentRefusal(request: Request): Promise<CallRefusal | null>
   // Without an assistant the page itself says that calls are not configured.
   if (assistant === undefined) return null;
   if (parseAssistantId(assistant) === null) return 'unknown_assistant';
-  const refusal = await findRefusal(request, assistant);
+  const refusal = await takeCall(request, { id: null, assistantId: assistant });
   if (refusal === 'provider_failed') askSoon();
   return refusal;
+}
+
+/**
+ * Counts a call against every budget; without an id, only asks. Returns why it is refused, or null.
+ * Never throws.
+ */
+export async function takeCall(
+  request: Request,
+  { id, assistantId }: { id: string | null; assistantId: string },
+): Promise<CallRefusal | null> {
+  const { VAPI_ASSISTANT_ID, CALL_MAX_SECONDS } = getEnv();
+  const address = getClientAddress(request);
+  const personal = assistantId !== VAPI_ASSISTANT_ID;
+  const call = {
+    id,
+    assistant_id: assistantId,
+    caller: address && createKeyedHash('call', address),
+    personal,
+    max_seconds: CALL_MAX_SECONDS + MARGIN_SECONDS,
+    budgets: listCallBudgets(),
+  };
+  const { data, error } = await sendWithTimeout(
+    getDatabase().rpc('take_call', call),
+    'call not counted',
+  );
+  if (error) return 'unavailable';
+  if (data && id !== null) log.warn({ reason: data, personal }, 'call refused');
+  return data && REFUSALS[data];
 }
 
 /** `POST /api/call` */

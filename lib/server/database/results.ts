@@ -44,7 +44,6 @@ type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : 
 
 /** What the schema does not say: closed lists, shapes of JSON, and no nulls. */
 type NarrowResults = Narrow<{
-  call_refusal: RefusalReason | null;
   take_call: RefusalReason | null;
   claim_alerts: ClaimedAlert[];
   /** Null while another server purges. `failed`: the error code of each table that failed. */

@@ -95,27 +95,6 @@ export type Functions = {
     Returns: undefined;
   };
   alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
-  call_counts: {
-    Args: { caller: string | null; budgets: unknown };
-    Returns: {
-      place: number | null;
-      name: string | null;
-      limit: number | null;
-      hours: number | null;
-      per_address: boolean | null;
-      shared: boolean | null;
-      calls: number | null;
-    }[];
-  };
-  call_refusal: {
-    Args: {
-      assistant_id: string | null;
-      caller: string | null;
-      personal: boolean | null;
-      budgets: unknown;
-    };
-    Returns: string | null;
-  };
   check_write: { Args: Record<never, never>; Returns: boolean | null };
   claim_alerts: {
     Args: { channels: string[] | null; most: number | null };

@@ -1,5 +1,7 @@
--- Counts a call, or returns why it is refused: `used` for a used id, or what `call_refusal` returns.
--- Writes an alert when four fifths of a budget of everyone's calls are used, once in its hours.
+-- Counts a call, or returns why it is refused: `used` for a used id, `assistant` if no prospect has
+-- it, `off` if `call_switch` is off or empty, otherwise the first of `budgets` that is used up, or
+-- `unknown` if only calls that may not exist fill the last one. Without an id it counts nothing.
+-- Writes an alert when four fifths of the calls of a day are used, once a day.
 create or replace function public.take_call(
   id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -7,16 +9,47 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  used record;
+  most record;
   refusal text;
-  spent record;
 begin
-  -- One call at a time, so that each sees the calls that other instances have counted.
-  lock table public.calls in share row exclusive mode;
-  if exists (select 1 from public.calls as c where c.id = $1) then
-    return 'used';
+  if $1 is not null then
+    -- One call at a time, so that each sees the calls that other instances have counted.
+    lock table public.calls in share row exclusive mode;
   end if;
-  refusal := public.call_refusal(assistant_id, caller, personal, budgets);
-  if refusal is not null then
+  select * into most from jsonb_to_record(budgets) as b(
+    address_hour integer, address_day integer, day integer, day_shared integer, at_once integer
+  );
+  -- `calls` knows 48 hours.
+  select
+    count(*) filter (
+      where c.counted and c.caller = $3 and c.created_at > now() - interval '1 hour'
+    ) as address_hour,
+    count(*) filter (where c.counted and c.caller = $3 and c.is_today) as address_day,
+    count(*) filter (where c.counted and c.is_today) as day,
+    count(*) filter (where c.counted and c.is_today and not c.personal) as day_shared,
+    count(*) filter (where c.is_open and c.counted and c.lists_without is null) as at_once,
+    count(*) filter (where c.is_open and c.lists_without is not null) as unknown
+  into used
+  from (
+    select *, created_at > now() - interval '24 hours' as is_today,
+      ended_at is null and ends_by > now() as is_open
+    from public.calls
+  ) as c;
+  refusal := case
+    when exists (select from public.calls as c where c.id = $1) then 'used'
+    when $4 and not exists (
+      select from public."decisionMakers" as d where d.vapi_assistant_id = $2
+    ) then 'assistant'
+    when not exists (select from public.call_switch as s where s.calls_on) then 'off'
+    when used.address_hour >= most.address_hour then 'address_hour'
+    when used.address_day >= most.address_day then 'address_day'
+    when used.day >= most.day then 'day'
+    when used.day_shared >= most.day_shared and not $4 then 'day'
+    when used.at_once >= most.at_once then 'at_once'
+    when used.at_once + used.unknown >= most.at_once then 'unknown'
+  end;
+  if refusal is not null or $1 is null then
     return refusal;
   end if;
   insert into public.calls (id, assistant_id, caller, personal, ends_by)
@@ -25,23 +58,18 @@ begin
   values ((now() at time zone 'UTC')::date, $4, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
 
-  for spent in
-    select b.name, min(b.hours) as hours,
-      jsonb_build_object('budget', b.name)
-        || jsonb_object_agg('calls' || b.share, b.calls)
-        || jsonb_object_agg('limit' || b.share, b."limit") as facts
-    from (
-      select c.*, case when c.shared then '_shared' else '' end as share
-      from public.call_counts(caller, budgets) as c where c.hours > 0 and not c.per_address
-    ) as b
-    group by b.name
-    having bool_or(b.calls >= 0.8 * b."limit")
-  loop
+  used.day := used.day + 1;
+  used.day_shared := used.day_shared + (not $4)::integer;
+  if used.day >= 0.8 * most.day or used.day_shared >= 0.8 * most.day_shared then
     perform public.write_alert(
-      'calls-budget', null, spent.facts,
-      format('calls-budget %s %s', spent.name, div(extract(epoch from now()), spent.hours * 3600))
+      'calls-budget', null,
+      jsonb_build_object(
+        'budget', 'day', 'calls', used.day, 'limit', most.day,
+        'calls_shared', used.day_shared, 'limit_shared', most.day_shared
+      ),
+      format('calls-budget day %s', div(extract(epoch from now()), 86400))
     );
-  end loop;
+  end if;
   return null;
 end;
 $$;
