@@ -183,13 +183,16 @@ test('visitors without a mailbox do not keep mails from others', async () => {
 test('runs one pass at a time, and looks again for what was written during it', async () => {
   const sent = connectOutbox(alert('a'), alert('b'));
   let release: () => void = () => undefined;
-  mockSendMessage.mockImplementationOnce(
-    () => new Promise((resolve) => (release = () => resolve(delivered))),
+  const begun = new Promise<void>((begin) =>
+    mockSendMessage.mockImplementationOnce(() => {
+      begin();
+      return new Promise((resolve) => (release = () => resolve(delivered)));
+    }),
   );
   const first = sendDueAlerts();
   const second = sendDueAlerts();
   expect(second).toBe(first);
-  while (mockSendMessage.mock.calls.length === 0) await new Promise(setImmediate);
+  await begun;
   void sendDueAlerts();
   expect(listClaims(sent)).toHaveLength(1);
   release();
@@ -201,12 +204,15 @@ test('runs one pass at a time, and looks again for what was written during it', 
 test('a server that stops waits for the alert on its way, and begins nothing new', async () => {
   const sent = connectOutbox(...createAlerts(2));
   let stopped: Promise<void> | undefined;
-  mockSendMessage.mockImplementation(async () => {
-    stopped = finishOpenWork();
-    return delivered;
-  });
+  const begun = new Promise<void>((begin) =>
+    mockSendMessage.mockImplementation(async () => {
+      stopped = finishOpenWork();
+      begin();
+      return delivered;
+    }),
+  );
   void sendDueAlerts();
-  while (!stopped) await new Promise(setImmediate);
+  await begun;
   await stopped;
   expect(listSettled(sent)).toHaveLength(1);
   await sendDueAlerts();
