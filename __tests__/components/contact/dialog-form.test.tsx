@@ -6,7 +6,6 @@ import { type Contact, untouchedForm as idle } from '@/components/contact/use-co
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { contactMail } from '@/lib/content/site';
-import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
@@ -20,22 +19,6 @@ const getForm = () => document.querySelector('form')!;
 const getServiceField = () => screen.getByLabelText(contactCopyEn.fields.service_type.label);
 const getEmailField = () => screen.getByLabelText(contactCopyEn.fields.email.label);
 const getMessageField = () => screen.getByLabelText(contactCopyEn.fields.message.label);
-
-test('starts empty without errors, and can be posted without JavaScript', () => {
-  render(createForm(idle));
-  expect(getForm()).toHaveAttribute('method', 'post');
-  expect(getForm()).toHaveAttribute('action', '/api/contact');
-  const options = within(getServiceField()).getAllByRole<HTMLOptionElement>('option');
-  expect(options.map(({ value }) => value)).toEqual(['', ...SERVICE_TYPES]);
-  for (const control of [getServiceField(), getEmailField(), getMessageField()]) {
-    expect(control).toHaveValue('');
-    expect(control).not.toHaveAttribute('aria-invalid');
-  }
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: contactCopyEn.submit })).not.toHaveAttribute(
-    'aria-disabled',
-  );
-});
 
 test('calls onSend instead of posting natively', () => {
   render(createForm(idle));
@@ -145,13 +128,6 @@ test('shows a general failure above the form without moving the focus', () => {
   expect(getMessageField()).toHaveFocus();
 });
 
-test('an error that is found while filling in does not move the focus', () => {
-  const { rerender } = render(createForm(failed));
-  getMessageField().focus();
-  rerender(createForm({ ...idle, fields: { email: fieldErrorsEn.email_invalid } }));
-  expect(getMessageField()).toHaveFocus();
-});
-
 test.each([
   ['scrolls to the first field', null, false],
   ['scrolls to the alert only', errorsEn.email_refused, true],
@@ -162,15 +138,6 @@ test.each([
   rerender(createForm({ ...idle, failure: { ...failure, message }, fields }));
   expect(focus.mock.calls).toEqual([[{ preventScroll }]]);
   focus.mockRestore();
-});
-
-test('shows a refused address in the alert and at the field', () => {
-  const { rerender } = render(createForm(idle));
-  const both = { message: errorsEn.email_refused, offerMail: false };
-  const fields = { email: fieldErrorsEn.email_invalid };
-  rerender(createForm({ ...idle, failure: both, fields }));
-  expect(screen.getByRole('alert')).toHaveTextContent(both.message);
-  expect(getEmailField()).toHaveFocus();
 });
 
 test('offers an address to write to when sending failed', () => {

@@ -46,54 +46,12 @@ test('does not call showModal again when the service changes', () => {
   expect(showModal).not.toHaveBeenCalled();
 });
 
-test('Got it! closes after a fade of 300 ms', () => {
-  render(createDialog('other'));
-  onClosed.mockClear();
-  clickGotIt();
-  expect(getDialog()).toHaveAttribute('data-closing', '');
-  advance(299);
-  expect(getDialog().open).toBe(true);
-  expect(onClosed).not.toHaveBeenCalled();
-  advance(1);
-  expect(getDialog().open).toBe(false);
-  expect(onClosed).toHaveBeenCalledTimes(1);
-});
-
 test('Got it! closes at once with reduced motion', () => {
   prefersReducedMotion = true;
   render(createDialog('other'));
   clickGotIt();
   advance(0);
   expect(getDialog().open).toBe(false);
-});
-
-test('Escape fades like Got it!', () => {
-  render(createDialog('other'));
-  const cancel = new Event('cancel', { cancelable: true });
-  act(() => void getDialog().dispatchEvent(cancel));
-  expect(cancel.defaultPrevented).toBe(true);
-  expect(getDialog().open).toBe(true);
-  advance(300);
-  expect(getDialog().open).toBe(false);
-});
-
-test('ignores a second press during the fade', () => {
-  render(createDialog('other'));
-  clickGotIt();
-  advance(200);
-  clickGotIt();
-  advance(100);
-  expect(getDialog().open).toBe(false);
-  expect(jest.getTimerCount()).toBe(0);
-});
-
-test('cannot be closed in another way during the fade', () => {
-  render(createDialog('other'));
-  expect(getDialog()).not.toHaveAttribute('closedby');
-  act(() => void getDialog().dispatchEvent(new Event('cancel', { cancelable: true })));
-  expect(getDialog()).toHaveAttribute('closedby', 'none');
-  advance(300);
-  expect(getDialog()).not.toHaveAttribute('closedby');
 });
 
 test('the next request is confirmed and closed like the first', () => {
