@@ -3,9 +3,6 @@ import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings
 import * as endRoute from '@/app/api/call/end/route';
 import { createRefusal, createSender, setUpCallServices } from './call-services';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
 // The pauses before the provider is asked again have no value; the time for a body has.
 jest.mock('node:timers/promises', () => {
   type Timers = { setTimeout: (ms: number, ...rest: unknown[]) => Promise<unknown> };

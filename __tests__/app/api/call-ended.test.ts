@@ -4,10 +4,6 @@ import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/se
 import * as route from '@/app/api/call/ended/route';
 import { createRefusal, createSender, setUpCallServices } from './call-services';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
-
 provideSettings();
 const services = setUpCallServices();
 const acknowledged = { status: 200, body: { ok: true } };

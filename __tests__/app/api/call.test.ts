@@ -13,9 +13,6 @@ import {
 } from './call-services';
 
 jest.mock('@/lib/server/failures');
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
 
 provideSettings();
 const services = setUpCallServices();

@@ -10,10 +10,6 @@ import { installFakeClock, expectSettledAfter } from '@/__tests__/lib/server/fak
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
-
 async function send(input: object, address: string) {
   const headers = { origin: SITE, 'x-real-ip': address };
   const response = await POST(createPost('/api/contact', input, headers));

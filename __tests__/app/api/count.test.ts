@@ -2,7 +2,7 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import {
   createAnswer,
-  connectTo,
+  connectDatabase,
   createRefusal,
   type SentQuery,
   neverAnswer,
@@ -11,13 +11,7 @@ import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { installFakeClock } from '@/__tests__/lib/server/fake-clock';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
-import { getCounterDatabase } from '@/lib/server/database/supabase';
 import { errorsEn } from '@/lib/content/contact-en';
-
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getCounterDatabase: jest.fn(),
-}));
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
@@ -27,11 +21,9 @@ provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 let sentQueries: SentQuery[];
 /** What the database answers from now on. */
-function answerDatabase(reply: Parameters<typeof connectTo>[0]) {
-  const connection = connectTo(reply);
-  jest.mocked(getCounterDatabase).mockReturnValue(connection.db);
-  sentQueries = connection.sent;
-}
+const answerDatabase = (reply: Parameters<typeof connectDatabase>[0]) => {
+  sentQueries = connectDatabase(reply);
+};
 beforeEach(() => answerDatabase(() => createAnswer(null)));
 
 const pageSeen = { page: '/', events: ['page_seen'] };

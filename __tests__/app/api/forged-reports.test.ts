@@ -12,10 +12,6 @@ import * as pageError from '@/app/api/page-error/route';
 import { CALL_REFUSALS, type FailureKind } from '@/lib/call/failures';
 import { countFailure, reportError } from '@/lib/server/failures';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
-
 provideSettings({ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' });
 collectLogLines();
 

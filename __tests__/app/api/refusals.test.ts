@@ -12,10 +12,6 @@ import * as visit from '@/app/api/visit/route';
 import * as visitInput from '@/app/api/visit/input/route';
 import { errorsEn } from '@/lib/content/contact-en';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
-
 provideSettings({
   TRUSTED_IP_HEADER: 'x-real-ip',
   VAPI_PUBLIC_KEY: 'public-key',

@@ -5,10 +5,6 @@ import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/input/route';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
-
 provideSettings();
 const logged = collectLogLines();
 const PERSON =

@@ -8,9 +8,6 @@ import { recordVisit } from '@/lib/server/outreach/prospects';
 import { errorsEn } from '@/lib/content/contact-en';
 
 jest.mock('@/lib/server/outreach/prospects');
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
-);
 
 const createRefusal = (status: number, error: keyof typeof errorsEn) => ({
   status,

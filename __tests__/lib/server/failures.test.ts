@@ -5,8 +5,6 @@ import { createAnswer, connectDatabase, type SentQuery } from './database/databa
 import { collectLogLines } from './log/log-lines';
 import { provideSettings } from './settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./database/fake'));
-
 provideSettings({ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' });
 
 // Next bundles this module more than once.

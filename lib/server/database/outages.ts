@@ -15,7 +15,6 @@ const LOST_IN_A_ROW = 3;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
 
-/** Shared by all copies of this module, each of which has its own circuit. */
 const getState = () =>
   shareInProcess('site.outage', () => ({
     message: undefined as AlertMessage | undefined,

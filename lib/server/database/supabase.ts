@@ -2,6 +2,7 @@ import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { getEnv } from '@/lib/server/env';
+import { shareInProcess } from '@/lib/server/shared-state';
 import { alertOutage, endOutage } from './outages';
 import { createResilientFetch } from './resilient-fetch';
 import type { FunctionResult } from './results';
@@ -48,18 +49,14 @@ export function createDatabaseClient(
   });
 }
 
-let client: Db | undefined;
-
-export function getDatabase(): Db {
-  return (client ??= connectFromSettings({ onOpen: alertOutage, onClose: endOutage }));
-}
-
-let counterClient: Db | undefined;
+export const getDatabase = (): Db =>
+  shareInProcess('site.database', () =>
+    connectFromSettings({ onOpen: alertOutage, onClose: endOutage }),
+  );
 
 /** Returns a second client, whose own circuit keeps slow counters from blocking requests. */
-export function getCounterDatabase(): Db {
-  return (counterClient ??= connectFromSettings({ name: 'counter_circuit' }));
-}
+export const getCounterDatabase = (): Db =>
+  shareInProcess('site.counter-database', () => connectFromSettings({ name: 'counter_circuit' }));
 
 function connectFromSettings(circuit: Parameters<typeof createResilientFetch>[0]) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = getEnv();

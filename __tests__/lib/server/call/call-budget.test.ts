@@ -13,8 +13,6 @@ import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { changeSettings, provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
-
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip', VAPI_ASSISTANT_ID: 'landing' });
 

@@ -4,7 +4,6 @@ import { connectDatabase, createAnswer, type SentQuery } from '../database/datab
 import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 /** The waits in milliseconds; here they take no time. */
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
 jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));

@@ -12,9 +12,9 @@ import {
 } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
+import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/outages');
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const request = buildRequest({ message: 'Hi' });
 const key = FORM_KEY;
@@ -40,6 +40,7 @@ const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key }
 const answerDuplicate = createRefusal('23505', 'strategy_sessions_email_recent', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+provideSettings();
 const logged = collectLogLines();
 async function store() {
   const sentQueries = connectDatabase();

@@ -1,4 +1,4 @@
-import { createDatabaseClient, getDatabase } from '@/lib/server/database/supabase';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
 
 /** A request to the database as it left the client: what PostgREST would get to read. */
 export type SentQuery = {
@@ -50,18 +50,19 @@ export function connectTo(reply: (sent: SentQuery) => Reply) {
 }
 
 /**
- * The same for the shared client, in tests that mock the database. By default it finds no row,
- * and lets each insert add one. `nth` counts the calls from 0.
+ * The same for the clients of this process, which are made anew. By default it finds no row, and
+ * lets each insert add one. `nth` counts the calls from 0.
  */
 export function connectDatabase(
   reply: (sent: SentQuery, nth: number) => Reply | void = () => undefined,
 ) {
   let calls = 0;
-  const connection = connectTo((sent) => {
+  for (const name of ['site.database', 'site.counter-database'])
+    Reflect.deleteProperty(globalThis, Symbol.for(name));
+  const { sent } = connectTo((sent) => {
     const createDefault = () =>
       sent.method === 'GET' ? createAnswer([]) : createAnswer({ id: 'x' }, 201);
     return reply(sent, calls++) ?? createDefault();
   });
-  jest.mocked(getDatabase).mockReturnValue(connection.db);
-  return connection.sent;
+  return sent;
 }

@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import { findFailure, readAllRows } from '@/lib/server/database/queries';
 import { expectSettledAfter, installFakeClock } from '../fake-clock';
+import { provideSettings } from '../settings';
 import { connectDatabase, neverAnswer } from './database-answers';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
+provideSettings();
 
 const rows = Array.from({ length: 1300 }, (_, index) => index);
 

@@ -18,8 +18,6 @@ import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
-
 const createRequest = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
 const requestWithoutAddress = new Request('http://localhost/');

@@ -6,7 +6,6 @@ import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
 import { finishOpenWork } from '@/lib/server/shared-state';
-import { getDatabase } from '@/lib/server/database/supabase';
 import {
   createAnswer,
   connectDatabase,
@@ -18,7 +17,6 @@ import { provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 provideSettings();
 const logged = collectLogLines();
@@ -48,7 +46,6 @@ beforeEach(() => {
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail']);
   mockSendMessage.mockReset().mockResolvedValue(delivered);
   jest.mocked(after).mockReset();
-  jest.mocked(getDatabase).mockReset();
 });
 
 /** Connects a database that returns these alerts, one for each claim. */
@@ -251,7 +248,6 @@ describe('after a response', () => {
     jest.mocked(listChannels).mockReturnValue([]);
     sendAlertsAfterResponse();
     expect(after).not.toHaveBeenCalled();
-    expect(getDatabase).not.toHaveBeenCalled();
   });
 
   test('fails no request on a host that cannot wait', () => {

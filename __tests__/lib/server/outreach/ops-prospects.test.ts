@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { collectLogLines } from '../log/log-lines';
+import { provideSettings } from '../settings';
 import { buildProspect } from '@/__tests__/support/prospect';
 import { findLinkEnd, storeProspect } from '@/lib/server/outreach/ops-prospects';
 import {
@@ -9,8 +10,7 @@ import {
   createRefusal,
 } from '../database/database-answers';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
-
+provideSettings();
 collectLogLines();
 
 const failToConnect = () => Promise.reject(new TypeError('fetch failed'));

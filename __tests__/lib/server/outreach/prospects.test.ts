@@ -8,9 +8,9 @@ import {
 } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
+import { provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
-
+provideSettings();
 const logged = collectLogLines();
 const createFoundAnswer = () => createAnswer([{ id: '1' }]);
 const failToConnect = () => Promise.reject(new TypeError('fetch failed'));
