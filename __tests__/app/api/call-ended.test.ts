@@ -155,8 +155,11 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
   },
 );
 
-test('answers 503 while the database is down, so that the provider retries', async () => {
-  services.isDatabaseDown = true;
+test.each([
+  ['the database is down', { isDatabaseDown: true }],
+  ['the call of a prospect cannot be recorded', { failing: ['rpc/record_prospect_call'] }],
+])('answers 503 while %s, so that the provider retries', async (_what, fault) => {
+  Object.assign(services, fault);
   expect(await send({ headers: secretHeaders })).toEqual(createRefusal(503, 'unavailable'));
 });
 

@@ -21,10 +21,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       if (!report) return { ok: true };
       const { id, seconds = null, cost = null, reason } = report;
       const { error } = await settleCall(id, 'over', { seconds, cost });
-      if (!error && seconds !== null)
-        await recordProspectCall(id, { seconds, reason: readReason(reason) });
+      const isStored =
+        !error &&
+        (seconds === null ||
+          (await recordProspectCall(id, { seconds, reason: readReason(reason) })));
       log.info({ seconds, cost, reason }, 'a call ended');
-      return error ? { ok: false, error: 'unavailable' } : { ok: true };
+      return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
     },
   },
 });
