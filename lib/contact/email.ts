@@ -5,6 +5,10 @@ const PASTED_MAX_LENGTH = 1000;
 const ADDRESS_IN_BRACKETS = /^[^<>]*<([^<>]*@[^<>]*)>[\s,.;]*$/;
 /** `mailto:a@b.cz?subject=Hi`, but not `mailto:a%40b.cz`, which is encoded. */
 const MAIL_LINK = /^mailto:\s*([^?%]+)(\?.*)?$/s;
+/** `“a@b.cz”` and `_a@b.cz_`, but not `_a@b.cz,`: an address may begin with such a sign. */
+const SIGNS_IN_FRONT = /^(?:[\p{Ps}\p{Pi}\p{Pf}]|(["'*_])(?=.*\1[^\p{L}\p{M}\p{N}]*$))+/su;
+/** `a@b.cz,`, but not the end of `a@[192.0.2.1]`. */
+const SIGNS_BEHIND = /^(.*?(?:@\[[\da-f:.]+\])?)[^\p{L}\p{M}\p{N}]*$/su;
 
 /** Finds the address in pasted text, in a plain form. Several addresses fail the pattern. */
 export function cleanEmail(text: string): string {
@@ -18,10 +22,8 @@ export function cleanEmail(text: string): string {
       .toLowerCase()
       .replace(ADDRESS_IN_BRACKETS, '$1')
       .replace(MAIL_LINK, '$1')
-      // `“a@b.cz”.`
-      .replace(/^\p{P}+(.*?)[^\p{L}\p{M}\p{N}]+$/su, '$1')
-      // `a@b.cz,`, but not the end of `a@[192.0.2.1]`.
-      .replace(/[^\p{L}\p{M}\p{N}\]]+$/u, '')
+      .replace(SIGNS_IN_FRONT, '')
+      .replace(SIGNS_BEHIND, '$1')
   );
 }
 

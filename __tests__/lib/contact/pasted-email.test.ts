@@ -72,6 +72,14 @@ test.each([
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: typed } });
 });
 
+test.each([
+  ...['_jan@firma.cz,', '-jan@firma.cz.', '!jan@firma.cz;', '#jan@firma.cz,', '&jan@firma.cz,'],
+  ...['*jan@firma.cz_,', "'t.hooft@firma.nl,", '"jan.novak"@firma.cz,', '“jan@[192.0.2.1]”'],
+])('keeps a sign that may be of the address in %j', (typed) => {
+  const email = typed.replace(/^“|[_,.;”]+$/g, '');
+  expect(parse(typed)).toMatchObject({ ok: true, value: { email } });
+});
+
 /** Returns the visible characters of a text, half-width and lower-cased. */
 const makeReadable = (typed: string) =>
   typed
