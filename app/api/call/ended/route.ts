@@ -1,12 +1,43 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
+import * as z from 'zod';
 import type { EndReason } from '@/lib/analytics/events';
 import { readEndedReason } from '@/lib/call/sdk/sdk-events';
-import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-records';
+import { callSchema, type FieldsOf } from '@/lib/server/call/provider';
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { recordProspectCall } from '@/lib/server/outreach/prospects';
+
+/** A report holds the conversation in several formats. */
+const REPORT_MAX_BYTES = 4 * 1024 * 1024;
+
+/** Only codes may be logged: a sentence could be about a person. */
+const REASON = /^[\w.-]{1,200}$/;
+
+const DAY_SECONDS = 86_400;
+
+const durationSchema = z.number().min(0).max(DAY_SECONDS).optional();
+const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
+
+/** Missing in the provider's published types. */
+type UnpublishedFields = { durationSeconds?: number };
+
+const reportSchema = z.object({
+  type: z.literal('end-of-call-report'),
+  call: callSchema.optional(),
+  endedReason: z.string().regex(REASON).optional().catch(undefined),
+  startedAt: timeSchema,
+  endedAt: timeSchema,
+  durationSeconds: durationSchema.catch(undefined),
+  cost: z.number().min(0).optional().catch(undefined),
+} satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & UnpublishedFields>);
+
+const bodySchema = z.object({ message: reportSchema } satisfies Record<
+  keyof Vapi.ServerMessage,
+  z.ZodType
+>);
 
 /** The provider's webhook. Answers 503 if the database fails, so that the provider can retry. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -17,9 +48,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       ),
     maxBytes: REPORT_MAX_BYTES,
     async handle(input) {
-      const report = parseEndReport(input);
-      if (!report) return { ok: true };
-      const { id, seconds = null, cost = null, reason } = report;
+      const report = bodySchema.safeParse(input).data?.message;
+      const id = report?.call?.ourId;
+      // Other messages are acknowledged, too.
+      if (!report || typeof id !== 'string') return { ok: true };
+      const { cost = null, endedReason: reason } = report;
+      // Length and cost may come with a later report only.
+      const seconds = computeDuration(report) ?? null;
       const { error } = await settleCall(id, 'over', { seconds, cost });
       const isStored =
         !error &&
@@ -30,6 +65,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     },
   },
 });
+
+function computeDuration({
+  startedAt,
+  endedAt,
+  durationSeconds,
+}: z.output<typeof reportSchema>): number | undefined {
+  const elapsedSeconds = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
+  const seconds = durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds;
+  return seconds && Math.round(seconds);
+}
 
 function readReason(endedReason: string | undefined): EndReason {
   const reading = readEndedReason(endedReason, 'assistant');
