@@ -1,4 +1,4 @@
-import { hangUp, settleUnknownCalls } from '@/lib/server/call/call-records';
+import { endCall, settleUnknownCalls } from '@/lib/server/call/call-records';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import type { Db } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -27,14 +27,14 @@ await runCommand({ help: HELP, options: [] }, async () => {
   console.log(`Calls are off in ${name}.`);
 
   const running = await listRunningCalls(db);
+  const { VAPI_PRIVATE_KEY } = getEnv();
   await Promise.all(
     running.map(async ({ id, ...handle }) => {
-      // A call that is still being created is ended by the request that creates it.
-      await sendOrThrow(db.rpc('end_call', { id }));
-      // Without the private key nothing can be asked about a call's id.
-      const { VAPI_PRIVATE_KEY } = getEnv();
-      if (handle.control_url !== null || (handle.call_id !== null && VAPI_PRIVATE_KEY))
-        await hangUp(id, handle);
+      // A call that is still being created is ended by the request that creates it. Without the
+      // private key, nothing can be asked about a call's id.
+      if (handle.control_url === null && !VAPI_PRIVATE_KEY)
+        await sendOrThrow(db.rpc('end_call', { id }));
+      else await endCall(id, handle);
     }),
   );
   await settleUnknownCalls();

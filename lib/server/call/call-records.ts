@@ -15,8 +15,9 @@ const ASK_INTERVAL_MS = 10_000;
 const NOT_STORED = 'call end not stored';
 
 /**
- * The visitor has left, maybe before the call is created. Returns false if the database failed or
- * keeps no more ends without a call. `known`: how to reach the call without the database.
+ * The visitor has left, maybe before the call is created. Frees the slot once the call is known to
+ * be over. Returns false if the database failed or keeps no more ends without a call. `known`: how
+ * to reach the call without the database.
  */
 export async function endCall(id: string, known?: CallHandle): Promise<boolean> {
   const { data, error } = await sendWithTimeout(getDatabase().rpc('end_call', { id }), NOT_STORED);
@@ -25,11 +26,6 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
   if (!handle && !error) askSoon();
   if (!handle) return !error;
   if (handle.call_id === null && handle.control_url === null) return false;
-  return hangUp(id, handle);
-}
-
-/** Frees the slot once the call is known to be over. Returns false if the database failed. */
-export async function hangUp(id: string, handle: CallHandle): Promise<boolean> {
   if (await endAtProvider(handle)) return !(await settleCall(id, 'over')).error;
   log.warn({ hasControlUrl: handle.control_url !== null }, 'a call that was left may go on');
   return true;
