@@ -24,7 +24,7 @@ import {
   isFromOwnPage,
   readBearerToken,
 } from '@/lib/server/http/request';
-import { readBody } from '@/lib/server/http/request-body';
+import { readBody } from '@/lib/server/http/bodies';
 import { describePageView } from '@/lib/server/analytics/funnel';
 import { decideRequest } from '@/lib/site/routing';
 import { changeSettings, provideSettings } from './lib/server/settings';

@@ -6,15 +6,17 @@ import { errorsEn } from '@/lib/content/contact-en';
 import { reportError } from './failures';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import {
-  createRateLimitError,
-  type ErrorResult,
-  type HandlerResult,
-  type Redirect,
-} from './http/handler-result';
-import { limitInMemory, type Route } from './http/rate-limit';
+import { createRateLimitError, limitInMemory, type Route } from './http/rate-limit';
 import { isFromOwnPage } from './http/request';
-import { FORM_TYPE, type Input, type MediaType, readBody } from './http/request-body';
+import {
+  type ErrorResult,
+  FORM_TYPE,
+  type HandlerResult,
+  type Input,
+  type MediaType,
+  readBody,
+  type Redirect,
+} from './http/bodies';
 import { trackWork } from './shared-state';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 

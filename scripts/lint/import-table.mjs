@@ -22,7 +22,6 @@ const componentBasis = [
 const callBasis = ['lib/call/types.ts', 'lib/call/failures.ts', 'lib/call/requests.ts', ...basis];
 const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
 const serverTools = [
-  'lib/server/after-response.ts',
   'lib/server/crypto.ts',
   'lib/server/database',
   'lib/server/http',
@@ -77,7 +76,6 @@ const allowedImports = {
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...basis],
   'lib/server': [...shared, ...features, ...site],
-  'lib/server/after-response.ts': ['lib/server/log', 'lib/server/shared-state.ts'],
   'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
   'lib/server/crypto.ts': serverBasis,

@@ -5,14 +5,14 @@ import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
+import type { HandlerResult, Input } from '@/lib/server/http/bodies';
 import {
   consumeInMemory,
   consumeShared,
   createAddressLimit,
   createEmailLimit,
+  createRateLimitError,
 } from '@/lib/server/http/rate-limit';
-import type { Input } from '@/lib/server/http/request-body';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

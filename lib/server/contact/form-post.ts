@@ -6,8 +6,7 @@ import { errorsEn } from '@/lib/content/contact-en';
 import { keptForSeconds } from '@/lib/retention';
 import { deriveKey, openToken, sealToken } from '@/lib/server/crypto';
 import { getEnv } from '@/lib/server/env';
-import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
-import type { Input } from '@/lib/server/http/request-body';
+import type { HandlerResult, Input, Redirect } from '@/lib/server/http/bodies';
 import { readFormMetadata } from './form-metadata';
 
 /** For how long the same contents, sent without a key, count as one form. */

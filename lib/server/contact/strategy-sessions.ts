@@ -9,8 +9,9 @@ import { countLostRequest, endOutage } from '@/lib/server/database/outages';
 import { send } from '@/lib/server/database/queries';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
+import type { ErrorResult } from '@/lib/server/http/bodies';
 import { filterByEmail } from '@/lib/server/http/email-forms';
-import { createRateLimitError, type ErrorResult } from '@/lib/server/http/handler-result';
+import { createRateLimitError } from '@/lib/server/http/rate-limit';
 import { log } from '@/lib/server/log/log';
 import type { FormMetadata } from './form-metadata';
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
+import type { ErrorResult } from './bodies';
 import { getClientAddress, isDeclaredBot } from './request';
 import { normalizeEmail } from './email-forms';
 import { createKeyedHash } from '@/lib/server/crypto';
@@ -100,3 +101,9 @@ export const listEmailKeys = (email: string, formKeys: readonly string[]): strin
 
 const hashLimit = ({ rule, subject }: Limit, formKey = '') =>
   createKeyedHash(rule, subject, formKey);
+
+export const createRateLimitError = (retryAfter: number): ErrorResult => ({
+  ok: false,
+  error: 'rate_limited',
+  retryAfter,
+});

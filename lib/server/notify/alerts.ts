@@ -1,5 +1,5 @@
 import 'server-only';
-import { runAfterResponse } from '@/lib/server/after-response';
+import { after } from 'next/server';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
@@ -26,6 +26,15 @@ const createSender = () => ({
   /** Until when the webhook's receiver wants us to wait (epoch ms). */
   webhookRestsUntil: 0,
 });
+
+/** Begins `work` once the current request is answered. Where that is impossible, logs why not. */
+export function runAfterResponse(work: () => Promise<void>, consequence: string): void {
+  try {
+    after(work);
+  } catch {
+    log.warn({}, `after() is unavailable, ${consequence}`);
+  }
+}
 
 export function sendAlertsAfterResponse(): void {
   if (listChannels().length > 0) runAfterResponse(sendDueAlerts, 'alerts stay queued');

@@ -1,5 +1,4 @@
 import 'server-only';
-import { runAfterResponse } from '@/lib/server/after-response';
 import { settleUnknownCalls } from '@/lib/server/call/call-records';
 import { alertOutage } from '@/lib/server/database/outages';
 import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
@@ -10,7 +9,7 @@ import { log } from '@/lib/server/log/log';
 import { shareInProcess } from '@/lib/server/shared-state';
 import { listChannels } from './alert-channels';
 import { listTables } from './alert-messages';
-import { sendDueAlerts } from './alerts';
+import { runAfterResponse, sendDueAlerts } from './alerts';
 
 const SHORT_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
-import type { HandlerResult } from '@/lib/server/http/handler-result';
+import type { HandlerResult } from '@/lib/server/http/bodies';
 import { OUTCOME_COOKIE, readOutcome, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { readCookies } from './cookie-jar';

@@ -20,7 +20,10 @@ import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/notify/alerts');
+jest.mock('@/lib/server/notify/alerts', () => ({
+  ...jest.requireActual<object>('@/lib/server/notify/alerts'),
+  sendDueAlerts: jest.fn(),
+}));
 jest.mock('@/lib/server/database/outages');
 
 provideSettings();

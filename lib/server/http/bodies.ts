@@ -1,13 +1,34 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ErrorResult } from './handler-result';
+import type { ErrorCode, ErrorResponse } from '@/lib/api';
+
+// What requests bring, and what handlers answer.
 
 const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export type MediaType = 'application/json' | typeof FORM_TYPE;
-export type Input = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
+export type Input = JsonObject;
+
+type Success<Body> = { ok: true; body?: Readonly<Body> };
+export type ErrorResult = {
+  ok: false;
+  error: ErrorCode;
+  message?: string | undefined;
+  /** One message per refused field. */
+  fields?: Readonly<Record<string, string>>;
+  step?: ErrorResponse['step'];
+  /** In seconds. */
+  retryAfter?: number;
+  status?: number;
+};
+
+export type HandlerResult<Body = JsonObject> = Success<Body> | ErrorResult;
+
+/** `cookies` are values of Set-Cookie. */
+export type Redirect = { location: string; cookies: readonly string[] };
 
 type Received = { input: Input; failure?: ErrorResult | undefined };
 

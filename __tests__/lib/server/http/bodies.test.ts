@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readBody } from '@/lib/server/http/request-body';
+import { readBody } from '@/lib/server/http/bodies';
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
