@@ -1,6 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { goToCall } from '@/components/page-script/controls';
-import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import {
   commits,
@@ -103,56 +101,6 @@ it('says that the call has failed, until the stage is seen', async () => {
   expect(screen.queryByRole('region', { name: copy.errorTitle })).toBeNull();
 });
 
-it('speaks the language of the widget', async () => {
-  await renderLiveCall(callCopyCs);
-  scroll(false);
-  const bar = within(screen.getByRole('region', { name: callCopyCs.active }));
-  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    callCopyCs.mute,
-    callCopyCs.end,
-    callCopyCs.backToCall,
-  ]);
-});
-
-it('mutes, together with the stage', async () => {
-  await renderLiveCall();
-  scroll(false);
-  await press(getBarButton(copy.mute));
-  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
-  expect(getBarButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
-  expect(getStageButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
-});
-
-describe('its ways to the call', () => {
-  const scrolled = jest.fn();
-  beforeAll(goToCall);
-  beforeEach(() => {
-    HTMLElement.prototype.scrollIntoView = scrolled;
-  });
-
-  it('scrolls back to the call', async () => {
-    await renderLiveCall();
-    scroll(false);
-    await press(getBarButton(copy.backToCall));
-    expect(scrolled.mock.contexts).toContain(document.querySelector('.stage'));
-    expect(getStageButton(copy.end)).toHaveFocus();
-    scroll(true);
-    expect(getStageButton(copy.end)).toHaveFocus();
-  });
-
-  it('ends the call and shows what comes next', async () => {
-    await renderLiveCall();
-    scroll(false);
-    scrolled.mockClear();
-    await press(getBarButton(copy.end));
-    expect(world.openRooms).toEqual([]);
-    expect(scrolled.mock.contexts).toContain(document.querySelector('.stage'));
-    await performStep(undefined, 2_000);
-    expect(queryBar()).toBeNull();
-    expect(getStageButton(copy.start)).toHaveFocus();
-  });
-});
-
 describe('in a dialog', () => {
   const dialog = document.createElement('dialog');
   beforeEach(() => {
@@ -162,26 +110,6 @@ describe('in a dialog', () => {
   afterEach(() => dialog.remove());
 
   const open = () => performStep(() => dialog.showModal());
-  const getDialogButtons = () =>
-    within(dialog)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
-
-  it('mutes and ends the call, and says so', async () => {
-    await renderLiveCall();
-    await open();
-    expect(getDialogButtons()).toEqual(['Send', 'Close', copy.mute, copy.end]);
-    await press(getBarButton(copy.mute));
-    expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
-    await press(getBarButton(copy.end));
-    await performStep(undefined, 2_000);
-    expect(world.openRooms).toEqual([]);
-    expect(within(dialog).getByRole('status')).toHaveTextContent(copy.endedBy.visitor);
-    expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus();
-    await performStep(() => dialog.close());
-    await open();
-    expect(getDialogButtons()).toEqual(['Send', 'Close']);
-  });
 
   it('announces trouble and a failure, which the page shows afterwards', async () => {
     await renderLiveCall();
@@ -224,17 +152,4 @@ it('hands the focus to the stage when the assistant ends the call', async () => 
   await performStep(() => world.room?.close({ type: 'ejected' }), 2_000);
   expect(queryBar()).toBeNull();
   expect(getStageButton(copy.start)).toHaveFocus();
-});
-
-it('keeps its place at the end of the page until the stage is seen again', async () => {
-  await renderLiveCall();
-  scroll(false);
-  await press(getStageButton(copy.end));
-  await performStep(undefined, 2_000);
-  expect(queryBar()).toBeNull();
-  expect(document.querySelector('body > .call-bar')).not.toBeNull();
-  scroll(true);
-  expect(document.querySelector('.call-bar')).toBeNull();
-  scroll(false);
-  expect(document.querySelector('.call-bar')).toBeNull();
 });

@@ -70,12 +70,3 @@ test('has a fixed width, is not announced, and is highlighted in the last minute
   rerender(createTimer(Date.now(), true));
   expect(getTimer()).toHaveClass('text-accent-ink');
 });
-
-test('writes each second into a new element, which is no layout shift', () => {
-  render(createTimer(Date.now()));
-  const first = getTimer().firstElementChild;
-  advance(1_000);
-  expect(getTimer()).toHaveTextContent('00:01');
-  expect(getTimer().firstElementChild).not.toBe(first);
-  expect(getTimer().children).toHaveLength(1);
-});

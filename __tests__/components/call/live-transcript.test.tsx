@@ -118,13 +118,6 @@ describe('in a scrolling box', () => {
   };
   const findNewestButton = () => screen.queryByRole('button', { name: callCopyEn.newest });
 
-  test('keeps the newest words in view', () => {
-    const { say } = renderBox();
-    scrollTo(260);
-    say('assistant', 'Hello.');
-    expectNewestInView();
-  });
-
   test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
     'stays where the visitor scrolled up by %s, and offers a jump to the newest words',
     (input) => {
@@ -161,14 +154,6 @@ describe('in a scrolling box', () => {
     expect(findNewestButton()).toBeNull();
   });
 
-  test('follows many words that arrive at once', () => {
-    const { say } = renderBox();
-    scrollTo(100);
-    say('assistant', 'Hello.');
-    advanceFrame();
-    expect(box.scrollTop).toBe(500);
-  });
-
   test.each([
     ['that nobody has scrolled', () => undefined],
     [
@@ -201,15 +186,6 @@ describe('in a scrolling box', () => {
     expect(observer.disconnect).not.toHaveBeenCalled();
     unmount();
     expect(observer.disconnect).toHaveBeenCalledTimes(1);
-  });
-
-  test('does not scroll after unmount', () => {
-    const { say, unmount } = renderBox();
-    say('assistant', 'Hello.');
-    box.scrollTop = 300;
-    unmount();
-    advanceFrame();
-    expect(box.scrollTop).toBe(300);
   });
 });
 

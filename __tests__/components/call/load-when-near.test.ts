@@ -1,8 +1,5 @@
 import { loadWhenNear } from '@/components/call/call-widget';
-import { countEvent } from '@/lib/analytics/count';
 import type { CallSession } from '@/lib/call/session/call-session';
-
-jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 let observed: { margin?: string | undefined; targets: Element[]; isDisconnected: boolean };
 let report: (...states: boolean[]) => void;
@@ -36,12 +33,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  Reflect.deleteProperty(window, 'requestIdleCallback');
+  for (const name of ['requestIdleCallback', 'sendCounts']) Reflect.deleteProperty(window, name);
 });
 
 const start = (id = 'widget') => (stop = loadWhenNear(document.getElementById(id)!, session));
 
 it('fetches nothing before the section is within one viewport, then on idle', async () => {
+  const sendCounts = jest.fn();
+  window.sendCounts = sendCounts;
   start();
   expect(observed).toMatchObject({
     margin: '100% 0px',
@@ -50,11 +49,11 @@ it('fetches nothing before the section is within one viewport, then on idle', as
   report(false);
   await advance(60_000);
   expect(steps).toEqual([]);
-  expect(countEvent).not.toHaveBeenCalled();
+  expect(sendCounts).not.toHaveBeenCalled();
   report(false, true);
   await advance(199);
   expect(steps).toEqual([]);
-  expect(jest.mocked(countEvent).mock.calls).toEqual([['call_near']]);
+  expect(sendCounts.mock.calls).toEqual([[['call_near']]]);
   await advance(1);
   expect(steps).toEqual(['set up']);
   expect(observed.isDisconnected).toBe(true);

@@ -6,29 +6,13 @@ const createStage = (props: Partial<StageProps> = {}) => (
     <p>Body</p>
   </Stage>
 );
-const getTitle = () => screen.getByText('Title').parentElement!;
 
-it.each([
-  ['waiting', 'plain', 'text-hint'],
-  ['live', 'live', 'text-hint'],
-  ['failed', 'failed', 'stage-failure'],
-  ['receipt', 'plain', '-order-1'],
-  ['receipt', 'failed', 'text-lead'],
-] as const)('marks a %s stage that is %s', (variant, tone, notesClass) => {
-  const { container } = render(createStage({ variant, tone, notes: ['First', 'Second'] }));
-  expect(container.firstElementChild).toHaveClass('stage', `stage-${variant}`);
-  expect(getTitle().tagName).toBe(tone === 'failed' ? 'H3' : 'P');
-  expect(getTitle().classList.contains('text-success')).toBe(tone === 'live');
-  expect(getTitle().classList.contains('text-danger')).toBe(tone === 'failed');
-  expect(getTitle().querySelector('.bg-current') !== null).toBe(tone === 'live');
-  expect(getTitle().querySelector('.icon') !== null).toBe(tone === 'failed');
-  expect(screen.getByText('Second').parentElement).toHaveClass(notesClass);
-  expect(screen.getByText('Second').parentElement).toHaveTextContent('FirstSecond');
-});
-
-it('is plain and silent unless told otherwise', () => {
-  render(createStage());
-  expect(getTitle()).not.toHaveClass('text-success');
+it('is titled by a heading only if the call has failed, and announces its notes', () => {
+  const { rerender } = render(createStage({ tone: 'live', notes: ['First', 'Second'] }));
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.getAllByRole('status')[1]).toHaveTextContent('FirstSecond');
+  rerender(createStage({ tone: 'failed' }));
+  expect(screen.getByRole('heading', { name: 'Title' })).toBeVisible();
   expect(screen.getAllByRole('status')[1]).toBeEmptyDOMElement();
 });
 

@@ -65,13 +65,6 @@ test('tells the call while the visitor types', async () => {
   expect(takeTypingReports()).toEqual([true, false]);
 });
 
-test('the field takes the focus without scrolling', async () => {
-  await renderLiveCall();
-  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-  await click(callCopyEn.keyboard);
-  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-});
-
 test('an ending call sends nothing and keeps the text', async () => {
   await startCallWithKeyboard();
   expect(getButton(callCopyEn.send)).not.toHaveAttribute('aria-disabled');

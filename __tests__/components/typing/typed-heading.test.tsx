@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import {
   advance,
@@ -46,35 +46,36 @@ test('stays complete if it is in view at first, until it has left', () => {
   expect(readStates()).toEqual(['idle']);
 });
 
-test('waits for the section, then types one character every 50 ms after 50 ms', () => {
-  renderHeading({ lines: ['Hello'] });
-  setInView(false);
-  expect(readStates()).toEqual(['idle']);
-  setInView(true);
-  expect(readStates()).toEqual(['waiting']);
-  advance(50);
-  expect(readStates()).toEqual(['typing']);
-  expect(readUncovered()).toBe('');
-  advance(50);
-  expect(readUncovered()).toBe('10px');
-  advance(4 * 50);
-  expect(readStates()).toEqual(['done']);
-});
+/** What is shown after so many milliseconds in view: each line's state, and the uncovered width. */
+const TIMES: [ms: number, states: string[], uncovered: string][] = [
+  [0, ['waiting', 'idle', 'idle'], ''],
+  [49, ['waiting', 'idle', 'idle'], ''],
+  [50, ['typing', 'idle', 'idle'], ''],
+  [100, ['typing', 'idle', 'idle'], '10px'],
+  [250, ['typing', 'idle', 'idle'], '40px'],
+  // "Hello " has six characters.
+  [350, ['done', 'waiting', 'idle'], ''],
+  [499, ['done', 'waiting', 'idle'], ''],
+  [500, ['done', 'typing', 'idle'], ''],
+  [600, ['done', 'done', 'waiting'], ''],
+  [749, ['done', 'done', 'waiting'], ''],
+  [750, ['done', 'done', 'typing'], ''],
+  [799, ['done', 'done', 'typing'], ''],
+  [800, ['done', 'done', 'done'], ''],
+];
 
-test('the second line starts 150 ms after the first is done', () => {
-  renderOutOfView();
+test('waits for its section, then types each line after the one before', () => {
+  renderOutOfView({ lines: ['Hello', 'A', 'B'] });
+  expect(readStates()).toEqual(['idle', 'idle', 'idle']);
   setInView(true);
-  // "First " has six characters.
-  advance(50 + 6 * 50);
-  expect(readStates()).toEqual(['done', 'waiting']);
-  advance(149);
-  expect(readStates()).toEqual(['done', 'waiting']);
-  advance(1);
-  expect(readStates()).toEqual(['done', 'typing']);
-  advance(4 * 50 - 1);
-  expect(readStates()).toEqual(['done', 'typing']);
-  advance(1);
-  expect(readStates()).toEqual(['done', 'done']);
+  let now = 0;
+  const shown = TIMES.map(([ms]) => {
+    advance(ms - now);
+    now = ms;
+    return [ms, readStates(), readUncovered()];
+  });
+  expect(shown).toEqual(TIMES);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('starts over when the section has left and come back', () => {
@@ -89,21 +90,6 @@ test('starts over when the section has left and come back', () => {
   expect(readStates()).toEqual(['waiting', 'idle']);
   advance(50 + 50);
   expect(readStates()).toEqual(['typing', 'idle']);
-});
-
-test('one character is uncovered every 50 ms, across wrapped lines', () => {
-  renderOutOfView({ lines: ['Hello'] });
-  setInView(true);
-  advance(50);
-  const widths = Array.from({ length: 4 }, () => {
-    advance(50);
-    return readUncovered();
-  });
-  expect(widths).toEqual(['10px', '20px', '30px', '40px']);
-  advance(50);
-  expect(readStates()).toEqual(['done']);
-  expect(readUncovered()).toBe('');
-  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('the caret blinks every 0.9 s while the line is typed, and goes with it', () => {
@@ -121,6 +107,9 @@ test('the caret blinks every 0.9 s while the line is typed, and goes with it', (
   expect(carets).toEqual([...createCaretStates(9, 8), ...createCaretStates(10, 8), '0.07em']);
   setInView(false);
   expect(readCaret()).toBe('');
+  advance(5_000);
+  expect(readStates()).toEqual(['idle']);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test.each([
@@ -136,61 +125,11 @@ test.each([
   expect(readStates()).toEqual(['done', 'waiting']);
 });
 
-test('is reset while it is in sight but less than a tenth of its section is', () => {
-  renderOutOfView({ lines: ['Hello'] });
-  setInView(true);
-  advance(1000);
-  expect(readStates()).toEqual(['done']);
-  browser.scroll(0.09);
-  expect(readStates()).toEqual(['idle']);
-  advance(1000);
-  expect(readStates()).toEqual(['idle']);
-});
-
-test('stops its timers when the section leaves while it is typing', () => {
-  renderOutOfView({ lines: ['Hello'] });
-  setInView(true);
-  advance(150);
-  setInView(false);
-  advance(5000);
-  expect(readStates()).toEqual(['idle']);
-  expect(jest.getTimerCount()).toBe(0);
-});
-
-test('the whole sentence is the heading at every moment', () => {
-  renderHeading();
-  const getHeading = () => screen.getByRole('heading', { level: 2, name: 'First Next' });
-  expect(getHeading().textContent).toBe('First Next');
-  for (const step of [
-    () => setInView(false),
-    () => setInView(true),
-    () => advance(120),
-    () => advance(9000),
-  ]) {
-    step();
-    expect(getHeading().textContent).toBe('First Next');
-  }
-});
-
 test('is complete at once under reduced motion', () => {
   browser.set(REDUCED_MOTION, true);
   renderHeading();
   expect(browser.observers.size).toBe(0);
   expect(readStates()).toEqual(['done', 'done']);
-});
-
-test('every further line starts 150 ms after the one before', () => {
-  renderOutOfView({ lines: ['A', 'B', 'C', 'D'] });
-  setInView(true);
-  // Every line but the last has two characters, the second of them a space.
-  advance(50 + 2 * 50);
-  advance(150 + 2 * 50);
-  advance(150 + 2 * 50);
-  expect(readStates()).toEqual(['done', 'done', 'done', 'waiting']);
-  advance(149);
-  expect(readStates()).toEqual(['done', 'done', 'done', 'waiting']);
-  advance(1);
-  expect(readStates()).toEqual(['done', 'done', 'done', 'typing']);
 });
 
 test.each([
@@ -232,14 +171,4 @@ test('a heading that is removed is no longer observed or typed', () => {
   expect(browser.observers.size).toBe(0);
   expect(browser.listeners.size).toBe(0);
   expect(jest.getTimerCount()).toBe(0);
-});
-
-test('each line has its own extra classes', () => {
-  const listClasses = () =>
-    Array.from(document.querySelectorAll('h2 > span'), (line) => line.className);
-  const { unmount } = renderHeading();
-  expect(listClasses()).toEqual(['', '']);
-  unmount();
-  renderHeading({ lineClasses: ['', 'block'] });
-  expect(listClasses()).toEqual(['', 'block']);
 });

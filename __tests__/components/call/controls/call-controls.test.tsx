@@ -60,12 +60,6 @@ it('does not take the focus from elsewhere on the page', async () => {
   expect(field).toHaveFocus();
 });
 
-it('does not hang up on Escape', async () => {
-  await renderLiveCall();
-  await performStep(() => void fireEvent.keyDown(getButton(callCopyEn.end), { key: 'Escape' }));
-  expect(getButton(callCopyEn.end)).toBeVisible();
-});
-
 it('keeps its live regions through all states', async () => {
   renderWidget();
   const regions = screen.getAllByRole('status');
@@ -135,22 +129,6 @@ it('leaves the focus where it is when it becomes ready', async () => {
   expect(start).toHaveFocus();
 });
 
-it('moves the focus from Try again to Start when the microphone is allowed after all', async () => {
-  const permission = Object.assign(new EventTarget(), { state: 'denied' });
-  const permissions = { query: () => Promise.resolve(permission) };
-  Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
-  await renderReadyWidget();
-  act(() => getButton(callCopyEn.start).focus());
-  await click(callCopyEn.start);
-  await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
-  expect(getButton(callCopyEn.failures.unknown.button!.label)).toHaveFocus();
-  permission.state = 'granted';
-  await performStep(() => permission.dispatchEvent(new Event('change')));
-  expect(readAnnouncements()).toBe(callCopyEn.ready);
-  expect(getButton(callCopyEn.start)).toHaveFocus();
-  Reflect.deleteProperty(navigator, 'permissions');
-});
-
 it('starts a call by itself after an early press', async () => {
   renderWidget();
   expect(findSpinner()).toBeNull();
@@ -161,17 +139,6 @@ it('starts a call by itself after an early press', async () => {
 });
 
 describe('a press before React', () => {
-  it('is taken over', async () => {
-    window.startPressedAt = Date.now() - 1_000;
-    renderWidget();
-    expect(findSpinner()).not.toBeNull();
-    expect(window.startPressedAt).toBeUndefined();
-    await performStep();
-    expect(readAnnouncements()).toContain(callCopyEn.connecting);
-    await giveAnswers();
-    expect(readAnnouncements()).toBe(callCopyEn.active);
-  });
-
   it('moves the focus on', async () => {
     const loadCode = createLoader();
     const widget = <CallWidget copy={callCopyEn} loadCode={loadCode} />;
@@ -207,34 +174,4 @@ it('plays the blocked sound of a live call after a tap', async () => {
   await click(callCopyEn.tapToHear);
   expect(readAnnouncements()).toBe(callCopyEn.active);
   expect(getButton(callCopyEn.examples.sentences[0]!)).toHaveFocus();
-});
-
-it('shows whose turn it is', async () => {
-  await renderLiveCall();
-  expect(screen.getByText(callCopyEn.listening)).toBeVisible();
-  await performStep(() => world.sdk?.emit('speech-start'));
-  expect(screen.getByText(callCopyEn.speaking)).toBeVisible();
-  expect(screen.queryByText(callCopyEn.listening)).toBeNull();
-});
-
-it('shows a lost connection as a failure, not as a call that has ended', async () => {
-  await renderLiveCall();
-  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-  expect(readAnnouncements()).toBe(callCopyEn.ending);
-  await performStep(undefined, 600);
-  const { message } = callCopyEn.failures['connection-lost'];
-  expect(readAnnouncements()).toBe(`${callCopyEn.errorTitle}${message}`);
-});
-
-it('calls focus() only when the focus moves, without scrolling', async () => {
-  await renderReadyWidget();
-  act(() => getButton(callCopyEn.start).focus());
-  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-  await click(callCopyEn.start);
-  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-  await giveAnswers();
-  expect(focus).toHaveBeenCalledTimes(2);
-  act(() => void fireEvent.click(getButton(callCopyEn.end)));
-  expect(readAnnouncements()).toBe(callCopyEn.ending);
-  expect(focus).toHaveBeenCalledTimes(2);
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { SoundSettings } from '@/components/call/controls/sound-settings';
 import { callCopyEn } from '@/lib/content/call-en';
 import { FakeTrack } from '../../../lib/call/audio/fake-devices';
-import { listSinks, setUpLoudspeakers } from '../../../lib/call/audio/loudspeakers';
+import { setUpLoudspeakers } from '../../../lib/call/audio/loudspeakers';
 import {
   commits,
   readAnnouncements,
@@ -131,30 +131,6 @@ describe('the choice of microphone', () => {
     ]);
   });
 
-  it('selects the default at first, then the chosen one, also in the next call', async () => {
-    await renderCallWithSettings();
-    expect(getPicker()).toHaveValue('');
-    for (const value of ['two', 'desk']) await choose(value);
-    expect(world.sdk?.devices).toEqual(['two', 'desk']);
-    await click(callCopyEn.end);
-    await startCallWithSettings();
-    expect(getPicker()).toHaveValue('desk');
-    expect(world.sdk?.devices).toEqual(['desk']);
-  });
-
-  it('returns to the default', async () => {
-    await renderCallWithSettings();
-    for (const value of ['desk', '']) await choose(value);
-    expect(getPicker()).toHaveValue('');
-    expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
-    expect(world.sdk?.devices).toEqual(['desk', '']);
-    expect(world.liveTracks).toHaveLength(1);
-    await click(callCopyEn.end);
-    await startCallWithSettings();
-    expect(getPicker()).toHaveValue('');
-    expect(world.sdk?.devices).toEqual([]);
-  });
-
   describe('in a browser that lists the default', () => {
     const listed = [
       createInput('default', 'Default'),
@@ -187,17 +163,6 @@ describe('the choice of microphone', () => {
       await renderCallWithSettings();
       expect(getPicker()).toHaveValue('two');
     });
-  });
-
-  it('selects the default and lists the rest when the chosen one is gone', async () => {
-    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
-    world.devices.inputs = ['desk', 'two'];
-    await renderCallWithSettings();
-    await choose('two');
-    expect(getPicker()).toHaveValue('two');
-    await performStep(() => world.plug('desk'));
-    expect(listOptions()).toEqual([callCopyEn.defaultMicrophone, 'Label of desk']);
-    expect(getPicker()).toHaveValue('');
   });
 
   it('closes when Keyboard is pressed', async () => {
@@ -249,14 +214,6 @@ describe('the choice of loudspeaker', () => {
       hidden: true,
     });
   const listNames = () => [...(queryPicker()?.options ?? [])].map(({ textContent }) => textContent);
-  const choose = (value: string) =>
-    performStep(() => fireEvent.change(queryPicker()!, { target: { value } }));
-
-  it('is hidden in a browser that cannot switch', async () => {
-    world.devices.outputs = ['desk'];
-    await renderCallWithSettings();
-    expect(queryPicker()).toBeNull();
-  });
 
   describe('in a browser that can switch', () => {
     setUpLoudspeakers();
@@ -266,37 +223,6 @@ describe('the choice of loudspeaker', () => {
       expect(queryPicker()).toBeNull();
       await performStep(() => world.plugOutputs('desk'));
       expect(listNames()).toEqual([callCopyEn.defaultLoudspeaker, 'Label of desk']);
-    });
-
-    it('applies to this call and the next', async () => {
-      world.devices.outputs = ['desk', 'headset'];
-      await renderCallWithSettings();
-      expect(queryPicker()).toHaveValue('');
-      await choose('headset');
-      expect(queryPicker()).toHaveValue('headset');
-      expect(listSinks()).toEqual(['headset']);
-      await click(callCopyEn.end);
-      await startCallWithSettings();
-      expect(queryPicker()).toHaveValue('headset');
-      expect(listSinks()).toEqual(['headset']);
-    });
-
-    it('has the browser’s own default once, if it lists one', async () => {
-      world.devices.outputs = ['default', 'headset'];
-      await renderCallWithSettings();
-      expect(listNames()).toEqual(['Label of default', 'Label of headset']);
-      expect(queryPicker()).toHaveValue('default');
-    });
-
-    it('shows the default, and says so, when the chosen one is unplugged', async () => {
-      world.devices.outputs = ['desk', 'headset'];
-      await renderCallWithSettings();
-      await choose('headset');
-      await performStep(() => world.plugOutputs('desk'));
-      expect(queryPicker()).toHaveValue('');
-      expect(readAnnouncements()).toContain(callCopyEn.loudspeakerReplaced);
-      await choose('desk');
-      expect(readAnnouncements()).not.toContain(callCopyEn.loudspeakerReplaced);
     });
   });
 });
