@@ -14,7 +14,11 @@ export interface Part {
 
 const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
 
-/** What a part has started ends with it, and a part with this process (ends-with-parent.mjs). */
+/**
+ * Runs the parts of the stack. `stop` ends only the parts: what a part has started ends by itself
+ * when the part does. So do the parts when this process is killed: each watches whether its parent
+ * lives (ends-with-parent.mjs), since no signal says so.
+ */
 export class Processes {
   private readonly children = new Set<ChildProcess>();
   private stopping: Promise<unknown> | undefined;
@@ -83,6 +87,7 @@ export class Processes {
     const log = createWriteStream(logFile);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').pipe(log, { end: false });
+    child.once('close', () => log.end());
     this.children.add(child);
     child.once('exit', () => this.children.delete(child));
     return child;

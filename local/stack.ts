@@ -60,10 +60,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ALERT_MAIL_TO: site.contactMail,
       }),
     };
-    console.log('Starting the site …');
-    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir });
+    // Before the site is built: until then, a second start would take the same database.
     const state = { settings, pids: processes.pids };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });
+    console.log('Starting the site …');
+    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir });
     return { settings, alertsUrl: alerts?.url, stop };
   } catch (error) {
     await stop();
