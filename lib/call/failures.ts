@@ -7,7 +7,7 @@ interface FailureTraits {
   action: FailureAction | null;
   /** Whether a call in typed words is offered. */
   typing: boolean;
-  /** Whether a burst raises an alert: for faults of ours or of a service. */
+  /** Whether a browser's reports can raise an alert: for faults of ours or of a service. */
   alerts: boolean;
 }
 
@@ -31,7 +31,8 @@ export const FAILURES = {
   'key-rejected': { action: null, typing: false, alerts: true },
   'assistant-unknown': { action: null, typing: false, alerts: true },
   'quota-exhausted': { action: null, typing: false, alerts: true },
-  'service-busy': fault,
+  // The server counts those of the provider.
+  'service-busy': { action: 'retry', typing: false, alerts: false },
   'calls-spent': { action: null, typing: false, alerts: false },
   'calls-off': { action: null, typing: false, alerts: false },
   'service-unreachable': fault,

@@ -350,11 +350,12 @@ test('a refusal of the provider counts for an alert, one of our own doesn’t', 
   services.spentBudget = null;
   services.answerAsProvider = () => Response.json({}, { status: 402 });
   await postCall();
+  services.answerAsProvider = () => Response.json({}, { status: 429 });
   await postCall();
   expect(jest.mocked(countFailure).mock.calls).toEqual([
     ['calls-failing', 'service-failed'],
     ['calls-failing', 'quota-exhausted'],
-    ['calls-failing', 'quota-exhausted'],
+    ['calls-failing', 'service-busy'],
   ]);
 });
 

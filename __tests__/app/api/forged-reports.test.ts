@@ -111,6 +111,12 @@ describe.each(Object.entries(failures))('reports of %s', (_, { report, failOnSer
   });
 });
 
+test('a line as busy as the owner allows raises no alert', async () => {
+  for (let n = 1; n < 7; n += 1)
+    await post(callFailure, { kind: 'service-busy', stage: 'dialling' }, from(`203.0.113.${n}`));
+  expect(await countAlerts()).toBe(0);
+});
+
 test('a refusal that the server has counted isn’t counted again from a browser', async () => {
   for (let n = 0; n < 3; n += 1) {
     countRefusedCall();

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CallConfigResponse, CallRequest, WebCall } from '@/lib/api';
-import { CALL_REFUSALS, type CallRefusal, FAILURES } from '@/lib/call/failures';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { sendWithTimeout } from '@/lib/server/database/queries';
@@ -139,9 +139,8 @@ export async function startCall(
 }
 
 function reportProviderFailure(refusal: CallRefusal): void {
-  const kind = CALL_REFUSALS[refusal];
   // No link can make this up: the assistant is ours or a prospect's.
-  if (FAILURES[kind].alerts) countFailure('calls-failing', kind);
+  countFailure('calls-failing', CALL_REFUSALS[refusal]);
   if (refusal === 'provider_failed') askSoon();
 }
 

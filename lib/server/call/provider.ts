@@ -4,7 +4,7 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
 import type { CallRequest, WebCall } from '@/lib/api';
-import { CALL_REFUSALS, type CallRefusal, FAILURES } from '@/lib/call/failures';
+import type { CallRefusal } from '@/lib/call/failures';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
@@ -168,8 +168,7 @@ export async function createCall({ id, assistantId }: CallRequest): Promise<Crea
     facts: { status?: number; failure?: string },
   ) => {
     const ms = Math.round(performance.now() - startedAt);
-    const level = FAILURES[CALL_REFUSALS[refusal]].alerts ? 'error' : 'warn';
-    log[level]({ refusal, ms, ...facts }, 'no call created');
+    log.error({ refusal, ms, ...facts }, 'no call created');
     return { ok: false, refusal, mayExist } as const;
   };
   try {
