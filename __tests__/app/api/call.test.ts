@@ -225,6 +225,8 @@ test.each([
     services.spentBudget = spent;
     expect(await postCall()).toEqual(createRefusal(status, error));
     expect(services.listQueryNames()).toEqual(['rpc/take_call']);
+    const line = { level: 'warn', reason: spent, personal: false, msg: 'call refused' };
+    expect(services.lines).toContainEqual(expect.objectContaining(line));
   },
 );
 

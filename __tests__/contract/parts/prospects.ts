@@ -107,7 +107,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
       for (const person of [
         jan,
         { ...jan, company: null },
-        { ...jan, name: null },
+        { ...jan, name: null, company: 'is.null, "a".b' },
         unnamedProspect,
       ]) {
         expect((await storeProspect(person)).added).toBe(true);

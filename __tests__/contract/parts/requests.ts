@@ -96,7 +96,8 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
     jest.mocked(limits.consumeShared).mockResolvedValue(60);
     expect(await proxy.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
     expect(await proxy.countRows()).toBe(1);
-    expect((await proxy.submit('jan@example.com')).status).toBe(429);
+    const others = [proxy.submit('eva@example.com', 'Hello'), proxy.submit('jan@example.com')];
+    for (const { status } of await Promise.all(others)) expect(status).toBe(429);
   });
 
   test('a repeated form keeps its first source', async () => {

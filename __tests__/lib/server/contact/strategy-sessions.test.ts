@@ -38,8 +38,6 @@ const refusals = {
 type Refusal = keyof typeof refusals;
 const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key });
 const answerDuplicate = createRefusal('23505', 'strategy_sessions_email_recent', 409);
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 provideSettings();
 const logged = collectLogLines();
 async function store() {
@@ -47,64 +45,6 @@ async function store() {
   expect(await storeWithKey()).toEqual(stored);
   return sentQueries;
 }
-
-test('looks for two rows of this address and service in the last five minutes', async () => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 22, 12, 0));
-  const [lookUp] = await store();
-  expect(lookUp).toMatchObject({
-    method: 'GET',
-    table: 'strategy_sessions',
-    query: {
-      select: `id,idempotency_key,${compared.join()}`,
-      email: 'eq.eva@example.com',
-      service_type: 'eq.other',
-      created_at: 'gte.2026-11-22T11:55:00.000Z',
-      limit: '2',
-    },
-  });
-});
-
-test('looks for all forms of an address', async () => {
-  const sentQueries = connectDatabase();
-  await storeStrategySession({ ...request, email: 'jan@müller.de' });
-  const forms = ['jan@xn--mller-kva.de', 'jan@müller.de', 'jan@mu\u0308ller.de'];
-  expect(sentQueries[0]?.query).toMatchObject({
-    email: `in.(${forms.map((form) => `"${form}"`).join()})`,
-  });
-});
-
-test('inserts the input with the key of the form, to be retried safely', async () => {
-  const [, insert, ...rest] = await store();
-  expect(insert).toMatchObject({
-    method: 'POST',
-    table: 'strategy_sessions',
-    body: { ...request, idempotency_key: key, suspected_spam: false, source: 'direct' },
-  });
-  expect(insert?.headers.get('idempotency-key')).toBe(key);
-  expect(insert?.headers.get('accept')).toBe('application/vnd.pgrst.object+json');
-  expect(insert?.headers.get('prefer')).toContain('return=representation');
-  expect(rest).toEqual([]);
-  expect(logged).toEqual([]);
-});
-
-test('marks a row as suspected spam', async () => {
-  const sentQueries = connectDatabase();
-  expect(await storeStrategySession(request, { suspectedSpam: true })).toEqual(stored);
-  expect(sentQueries[1]?.body).toMatchObject({ suspected_spam: true });
-});
-
-test('stores the source with the request', async () => {
-  const sentQueries = connectDatabase();
-  expect(await storeStrategySession(request, { source: 'utm:news' })).toEqual(stored);
-  expect(sentQueries[1]?.body).toMatchObject({ source: 'utm:news' });
-});
-
-test.each([undefined, null])('creates a key for a form with the key %p', async (none) => {
-  const sentQueries = connectDatabase();
-  await storeStrategySession(request, none === undefined ? undefined : { idempotencyKey: none });
-  expect(sentQueries[1]?.body).toMatchObject({ idempotency_key: expect.stringMatching(UUID) });
-  expect(sentQueries[1]?.headers.get('idempotency-key')).toMatch(UUID);
-});
 
 describe('an existing row', () => {
   const mine = { ...request, id: '1', idempotency_key: key };
@@ -185,23 +125,11 @@ describe('an insert that the database refuses', () => {
   const cloudflare = '<!DOCTYPE html><p>You can email the site owner to let them know.</p>';
   test.each([
     ['42883', 'function send_email_notification(uuid) does not exist', 404],
-    ['42883', 'function net.http_post(url => text) does not exist: Email', 404],
-    ['42501', 'permission denied for table email_log', 403],
-    ['42501', 'new row violates row-level security policy for table "email_log"', 403],
     ['42P01', 'relation "public.email_queue" does not exist', 404],
-    ['42703', 'record "new" has no field "e_mail"', 400],
-    ['42804', 'column "email" is of type citext but expression is of type text', 400],
-    ['P0001', 'Email service: url argument is missing', 400],
     ['P0001', 'Bad E-Mail', 400],
-    ['P0001', 'invalid EMAIL address', 400],
-    ['P0002', 'no email template', 500],
-    ['22001', 'value too long for type character varying(50): email', 400],
     ['23502', formatNull('email', 'strategy_sessions'), 400],
     ['23505', 'Key (email)=(eva@example.com) already exists', 409],
-    ['23505', "this customer's request was refused", 409],
     ['23514', 'Bad E-Mail', 400],
-    ['23502', formatNull('email', 'email_log'), 400],
-    ['23502', 'null value in column "email_verified"', 400],
     ['23503', 'insert on table "strategy_sessions" violates foreign key "email_fkey"', 409],
     ['23505', formatUnique('email_log_email_key'), 409],
     ['23505', formatUnique('strategy_sessions_audit_pkey'), 409],
@@ -209,10 +137,7 @@ describe('an insert that the database refuses', () => {
     ['23514', formatCheck('strategy_sessions', 'no_free_email'), 400],
     ['23514', 'value for domain email violates check constraint "email_check"', 400],
     ['PGRST204', "Could not find the 'email' column of 'strategy_sessions'", 400],
-    ['PGRST205', "Could not find the table 'public.strategy_sessions': email", 404],
-    ['PGRST202', 'Could not find the function public.email', 404],
     ['PGRST301', 'JWT expired, email us', 401],
-    ['PGRST116', 'JSON object requested, no rows returned: email', 406],
     ['25006', 'cannot execute INSERT in a read-only transaction: email', 405],
     ['53100', 'could not extend file: No space left on device: email', 503],
     ['SUP', 'violates check constraint "strategy_sessions_email_pattern"', 500],
@@ -229,11 +154,8 @@ describe('an insert that the database refuses', () => {
   test.each<[what: string, body: string, status: number]>([
     ["Cloudflare's page", cloudflare, 403],
     ['a page with status 200', cloudflare, 200],
-    ['a page with status 404', cloudflare, 404],
     ['an empty 404', '', 404],
-    ['an empty list with 404', '[]', 404],
     ['an empty 403', '', 403],
-    ['null with 403', 'null', 403],
     ['null with 200', 'null', 200],
     ['an empty 200', '', 200],
     ['a text', '"email"', 400],
@@ -241,7 +163,6 @@ describe('an insert that the database refuses', () => {
     ['a number as the code', '{"code":23505,"message":"email"}', 409],
     ['a number as the code', '{"code":23514,"message":"email"}', 400],
     ['no code', '{"message":"email"}', 400],
-    ['no message', '{"code":"23502"}', 400],
     ['a message that is no text', '{"code":"23502","message":{"email":1}}', 400],
   ])('%s (%p, %i) is not an answer about the row', async (_what, body, status) => {
     connectRefusing(() => new Response(body, { status, headers: html }));
@@ -249,7 +170,7 @@ describe('an insert that the database refuses', () => {
     expect(logged).toEqual([expect.objectContaining({ level: 'error' })]);
   });
 
-  test.each([500, 502, 521, 522, 523, 525, 526, 530, 540, 544, 599])(
+  test.each([500, 540, 599])(
     'the gateway’s status %i asks the form to try again',
     async (status) => {
       connectRefusing(() => new Response('email', { status, headers: html }));
@@ -308,24 +229,6 @@ describe('after a unique violation', () => {
     connectDatabase(({ method }, nth) =>
       method === 'POST' ? answerDuplicate() : nth > 1 ? reply() : undefined,
     );
-
-  test('the row is looked for by the key of the form, its address and its service', async () => {
-    const sentQueries = connectAfterViolation(() =>
-      createAnswer([{ ...request, idempotency_key: key }]),
-    );
-    expect(await storeWithKey()).toEqual(stored);
-    expect(sentQueries[2]).toMatchObject({
-      method: 'GET',
-      table: 'strategy_sessions',
-      query: {
-        select: `id,idempotency_key,${compared.join()}`,
-        idempotency_key: `eq.${key}`,
-        email: 'eq.eva@example.com',
-        service_type: 'eq.other',
-      },
-    });
-    expect(logged).toEqual([]);
-  });
 
   test.each([
     ['no row', []],

@@ -130,30 +130,6 @@ describe('in the memory of this process', () => {
 describe('in the database, for all instances together', () => {
   const readTakes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
 
-  test('counts each limit by its rule, under a key that hides the visitor', async () => {
-    const sentQueries = connectDatabase(() => createAnswer(0));
-    const both = [...contactLimits('192.0.2.6'), createEmailLimit('eva@example.com')];
-    expect(await countShared(both, 'form')).toBe(0);
-    expect(sentQueries).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
-    const key = expect.stringMatching(/^[\w-]{27}$/) as string;
-    expect(readTakes(sentQueries[0]?.body)).toEqual([
-      { key, retry: key, points: 20, seconds: 600 },
-      { key, retry: key, points: 10, seconds: 3600 },
-    ]);
-    const keys = readTakes(sentQueries[0]?.body).flatMap((take) => [take['key'], take['retry']]);
-    expect(new Set(keys).size).toBe(4);
-  });
-
-  test('uses one key per visitor and rule, with or without a form', async () => {
-    const sentQueries = connectDatabase(() => createAnswer(0));
-    await countShared(contactLimits('192.0.2.6'), 'form');
-    await countShared(contactLimits('192.0.2.6'));
-    await countShared([createAddressLimit('visit', createRequest('192.0.2.6'))]);
-    const [first, second, other] = sentQueries.map(({ body }) => readTakes(body)[0]);
-    expect(second).toEqual({ ...first, retry: null });
-    expect(other?.['key']).not.toBe(first?.['key']);
-  });
-
   test('keeps the key across versions of the site, of which two may run', async () => {
     // A process derives the key of its hashes only once.
     jest.resetModules();
@@ -170,12 +146,6 @@ describe('in the database, for all instances together', () => {
     ]);
   });
 
-  test('returns the wait of the database, and logs nothing', async () => {
-    connectDatabase(() => createAnswer(42));
-    expect(await countShared(contactLimits('192.0.2.6'))).toBe(42);
-    expect(logged).toEqual([]);
-  });
-
   test('passes when the database refuses to count, with a warning', async () => {
     connectDatabase(createRefusal('42883', '192.0.2.6', 404));
     expect(await countShared(contactLimits('192.0.2.6'))).toBe(0);
@@ -185,26 +155,9 @@ describe('in the database, for all instances together', () => {
   });
 });
 
-describe('a visit', () => {
-  const countVisit = (address: string) => limitVisit(createRequest(address));
-
-  test('is also counted in the database, whose wait it returns', async () => {
-    const sentQueries = connectDatabase(() => createAnswer(9));
-    expect(await countVisit('192.0.2.20')).toBe(9);
-    const body = { takes: [{ points: 60, seconds: 60, retry: null }] };
-    expect(sentQueries).toMatchObject([{ table: 'rpc/take_rate_limits', body }]);
-  });
-
-  test('refused in memory does not reach the database', async () => {
-    const sentQueries = connectDatabase(() => createAnswer(0));
-    expect(await countPassed(61, () => countVisit('192.0.2.21'))).toBe(60);
-    expect(sentQueries).toHaveLength(60);
-    expect(await countVisit('192.0.2.22')).toBe(0);
-  });
-
-  test('passes after two seconds without an answer from the database', async () => {
-    installFakeClock();
-    connectDatabase(neverAnswer);
-    expect(await expectSettledAfter(2000, countVisit('192.0.2.23'))).toBe(0);
-  });
+test('a visit passes after two seconds without an answer from the database', async () => {
+  installFakeClock();
+  connectDatabase(neverAnswer);
+  const counting = limitVisit(createRequest('192.0.2.23'));
+  expect(await expectSettledAfter(2000, counting)).toBe(0);
 });

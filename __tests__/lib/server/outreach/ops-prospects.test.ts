@@ -3,12 +3,7 @@ import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';
 import { buildProspect } from '@/__tests__/support/prospect';
 import { findLinkEnd, storeProspect } from '@/lib/server/outreach/ops-prospects';
-import {
-  createAnswer,
-  connectDatabase,
-  connectTo,
-  createRefusal,
-} from '../database/database-answers';
+import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 
 provideSettings();
 collectLogLines();
@@ -19,47 +14,6 @@ describe('adding a prospect', () => {
   const jan = buildProspect({ company: null });
   const createCountAnswer = (rows: number) =>
     createAnswer(null, 200, { 'content-range': `*/${rows}` });
-
-  test('inserts one row and counts those of its assistant', async () => {
-    const { db, sent } = connectTo(({ method }) =>
-      method === 'POST' ? new Response(null, { status: 201 }) : createCountAnswer(2),
-    );
-    expect(await storeProspect(jan, db)).toEqual({ added: true, assistantRows: 2 });
-    const body = { vapi_assistant_id: 'demo-cs', contact_name: 'Jan Novák', company_name: null };
-    const query = { select: 'id', vapi_assistant_id: 'eq.demo-cs' };
-    expect(sent).toMatchObject([
-      { method: 'POST', table: 'decisionMakers', body },
-      { method: 'HEAD', table: 'decisionMakers', query },
-    ]);
-    expect(sent[1]?.headers.get('prefer')).toContain('count=exact');
-  });
-
-  test('does not add an existing prospect, without an error', async () => {
-    connectDatabase(({ method }) =>
-      method === 'POST' ? createRefusal('23505', 'duplicate key', 409)() : createCountAnswer(1),
-    );
-    expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 1 });
-  });
-
-  test.each([
-    [jan, { contact_name: 'eq.Jan Novák', company_name: 'is.null' }],
-    [
-      { ...jan, name: null, company: 'a,b.c' },
-      { contact_name: 'is.null', company_name: 'eq.a,b.c' },
-    ],
-  ])('renews the link of an existing prospect: %j', async (prospect, filters) => {
-    jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0), doNotFake: ['nextTick'] });
-    const sent = connectDatabase(({ method }) =>
-      method === 'POST' ? createRefusal('23505', 'duplicate key', 409)() : createCountAnswer(1),
-    );
-    expect(await storeProspect(prospect)).toEqual({ added: false, assistantRows: 1 });
-    expect(sent[1]).toMatchObject({
-      method: 'PATCH',
-      table: 'decisionMakers',
-      query: { vapi_assistant_id: 'eq.demo-cs', ...filters },
-      body: { renewed_at: '2026-11-22T12:00:00.000Z' },
-    });
-  });
 
   test('throws when the link of an existing prospect cannot be renewed', async () => {
     connectDatabase(({ method }) =>
