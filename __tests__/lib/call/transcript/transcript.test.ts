@@ -38,174 +38,107 @@ const readTurns = ({ entries }: Transcript) =>
       : `${entry.who === 'assistant' ? 'A' : 'V'}: ${entry.text}${entry.status === 'open' ? '…' : ''}`,
   );
 
-describe('a sentence', () => {
-  it('grows until its final text comes', () => {
-    const half = reduceAt(
-      [0, fromAssistant('Good', false)],
-      [300, fromAssistant('Good day', false)],
-    );
-    expect(readTurns(half)).toEqual(['A: Good day…']);
-    const whole = reduceTranscript(half, fromAssistant('Good day.'), 'en', new Date(START + 600));
-    expect(readTurns(whole)).toEqual(['A: Good day.']);
-    expect(whole.entries[0]?.id).toBe(half.entries[0]?.id);
-  });
-
-  it.each([
-    ['has the words that the final text leaves out', ['We open at', 'We open at nine'], 'We open.'],
-    ['is corrected', ['I wood like two', 'I would like to'], 'I would like to go.'],
-    ['is corrected in its first words', ['Wood', 'Would you'], 'Would you help?'],
-  ])('%s', (_, partials, final) => {
-    const events = [...partials.map((text) => fromVisitor(text, false)), fromVisitor(final)];
-    const timed = events.map((event, index): [number, Event] => [index * 300, event]);
-    expect(readTurns(reduceAt(...timed))).toEqual([`V: ${final}`]);
-  });
-
-  it('loses no words when a shorter partial text comes late', () => {
-    const late = reduceAt([0, fromVisitor('I would like', false)], [200, fromVisitor('I', false)]);
-    expect(readTurns(late)).toEqual(['V: I would like…']);
-  });
-
-  it('is not begun again by a partial text that comes after the final one', () => {
-    const late = reduceAt([0, fromVisitor('I would like it.')], [900, fromVisitor('I', false)]);
-    expect(readTurns(late)).toEqual(['V: I would like it.']);
-  });
-
-  it('is shown once when its final text comes twice', () => {
-    const twice = reduceAt([0, fromVisitor('Yes, please.')], [1_000, fromVisitor('yes please')]);
-    expect(readTurns(twice)).toEqual(['V: Yes, please.']);
-  });
-
-  it('may be said again', () => {
-    const again = reduceSlowly(fromVisitor('Hello?'), fromVisitor('Hello?'));
-    expect(readTurns(again)).toEqual(['V: Hello?', 'V: Hello?']);
-  });
-
-  it('goes on while the other side speaks', () => {
-    const both = reduceSlowly(
-      fromVisitor('I would', false),
-      fromAssistant('Yes', false),
-      fromVisitor('I would like', false),
-      fromAssistant('Yes?'),
-    );
-    expect(readTurns(both)).toEqual(['V: I would like…', 'A: Yes?']);
-  });
-
-  it('without a final text is kept when its speaker begins another one', () => {
-    const kept = reduceSlowly(
-      fromVisitor('I would like', false),
-      fromAssistant('Which day?'),
-      fromVisitor('Friday', false),
-    );
-    expect(readTurns(kept)).toEqual(['V: I would like', 'A: Which day?', 'V: Friday…']);
-    const finished = reduceTranscript(
-      kept,
-      fromVisitor('I would like to book.'),
-      'en',
-      new Date(START + 4_500),
-    );
-    expect(readTurns(finished)).toEqual([
-      'V: I would like to book.',
-      'A: Which day?',
-      'V: Friday…',
-    ]);
-  });
-
-  it('is kept when the call ends in it', () => {
-    const half = reduceSlowly(fromAssistant('Yes?'), fromVisitor('And then', false));
-    expect(readTurns(finishTranscript(half))).toEqual(['A: Yes?', 'V: And then']);
-  });
+it('keeps the id of a sentence that grows', () => {
+  const half = reduceAt([0, fromAssistant('Good', false)], [300, fromAssistant('Good day', false)]);
+  expect(readTurns(half)).toEqual(['A: Good day…']);
+  const whole = reduceTranscript(half, fromAssistant('Good day.'), 'en', new Date(START + 600));
+  expect(readTurns(whole)).toEqual(['A: Good day.']);
+  expect(whole.entries[0]?.id).toBe(half.entries[0]?.id);
 });
 
-describe('the visitor’s words', () => {
-  it('stand before an answer that came before their final text', () => {
-    const late = reduceAt(
-      [0, fromVisitor('Move it', false)],
-      [1_500, fromAssistant('I can do that.')],
-      [3_000, fromVisitor('Move it to Friday.')],
-    );
-    expect(readTurns(late)).toEqual(['V: Move it to Friday.', 'A: I can do that.']);
-  });
+/** Reads `2000 A: We are…`, with `T:` for typed words, and a tool without a speaker. */
+function parseMessage(message: string): [number, Event] {
+  const [, ms, who, text = '', open] = /^(\d+) (?:([AVT]): )?(.*?)(…?)$/.exec(message) ?? [];
+  const spoken = createWords(who === 'A' ? 'assistant' : 'visitor', text, !open);
+  const typed = who === 'T' ? createTyped(text) : spoken;
+  return [Number(ms), who ? typed : createToolCalls('a', text)];
+}
 
-  it('stand before an answer and a tool that have just begun', () => {
-    const late = reduceAt(
-      [0, fromAssistant('Yes?')],
-      [2_000, createToolCalls('a', 'move_appointment')],
-      [2_500, fromAssistant('Moving it', false)],
-      [3_000, fromVisitor('Move it to Friday.')],
-    );
-    expect(readTurns(late)).toEqual([
-      'A: Yes?',
-      'V: Move it to Friday.',
-      'move_appointment',
-      'A: Moving it…',
-    ]);
-  });
-
-  it('follow the greeting, however early they come', () => {
-    const early = reduceAt([0, fromAssistant('Hello!')], [20, fromVisitor('Hello.')]);
-    expect(readTurns(early)).toEqual(['A: Hello!', 'V: Hello.']);
-  });
-
-  it('follow what the assistant began earlier', () => {
-    const interrupted = reduceAt(
-      [0, createTyped('Hi')],
-      [1_000, fromAssistant('We are', false)],
-      [2_001, fromVisitor('Stop.')],
-    );
-    expect(readTurns(interrupted)).toEqual(['V: Hi', 'A: We are…', 'V: Stop.']);
-  });
-});
-
-describe('typed words', () => {
-  it('follow the sentence that they interrupt, which may still be finished', () => {
-    const typed = reduceAt(
-      [0, fromAssistant('Yes?')],
-      [1_500, fromAssistant('What may', false)],
-      [1_600, createTyped('Hello')],
-      [1_700, fromAssistant('What may I')],
-    );
-    expect(readTurns(typed)).toEqual(['A: Yes?', 'A: What may I', 'V: Hello']);
-  });
-
-  it('leave the visitor’s spoken sentence open', () => {
-    const typed = reduceSlowly(
-      fromVisitor('I would', false),
-      createTyped('Hello'),
-      fromVisitor('I would like it.'),
-    );
-    expect(readTurns(typed)).toEqual(['V: I would like it.', 'V: Hello']);
-  });
-
-  it('are shown once when they come back with other signs', () => {
-    const back = reduceSlowly(
-      fromAssistant('Yes?'),
-      createTyped('I’d like the 24-hour support!'),
-      fromVisitor("i'd like", false),
-      fromVisitor("i'd like the 24 hour support"),
-    );
-    expect(readTurns(back)).toEqual(['A: Yes?', 'V: I’d like the 24-hour support!']);
-  });
-
-  it('are shown once when they come back after the answer has begun', () => {
-    const back = reduceAt(
-      [0, createTyped('Ano, prosím')],
-      [600, fromAssistant('Dobře', false)],
-      [900, fromVisitor('ano prosim')],
-    );
-    expect(readTurns(back)).toEqual(['V: Ano, prosím', 'A: Dobře…']);
-  });
-
-  it.each([
-    ['other words', fromVisitor('Hello there'), 'V: Hello there'],
-    ['the assistant’s own', fromAssistant('Hello'), 'A: Hello'],
-  ])('do not replace %s', (_, event, turn) => {
-    expect(readTurns(reduceSlowly(createTyped('Hello'), event))).toEqual(['V: Hello', turn]);
-  });
-
-  it('do not replace the same words said after an answer', () => {
-    const answered = reduceSlowly(createTyped('Yes'), fromAssistant('Sure?'), fromVisitor('Yes'));
-    expect(readTurns(answered)).toHaveLength(3);
-  });
+it.each([
+  [
+    'the visitor’s words stand before an answer and a tool that have just begun',
+    '0 A: Yes? | 2000 move_appointment | 2500 A: Moving it… | 3000 V: Move it to Friday.',
+    'A: Yes? | V: Move it to Friday. | move_appointment | A: Moving it…',
+  ],
+  [
+    'the visitor’s words follow the greeting, however early they come',
+    '0 A: Hello! | 20 V: Hello.',
+    'A: Hello! | V: Hello.',
+  ],
+  [
+    'the visitor’s words follow what the assistant began earlier',
+    '0 T: Hi | 1000 A: We are… | 2001 V: Stop.',
+    'V: Hi | A: We are… | V: Stop.',
+  ],
+  [
+    'typed words follow the sentence that they interrupt, which may still be finished',
+    '0 A: Yes? | 1500 A: What may… | 1600 T: Hello | 1700 A: What may I',
+    'A: Yes? | A: What may I | V: Hello',
+  ],
+  [
+    'typed words leave the visitor’s spoken sentence open',
+    '0 V: I would… | 2000 T: Hello | 4000 V: I would like it.',
+    'V: I would like it. | V: Hello',
+  ],
+  [
+    'typed words are shown once when they come back with other signs',
+    "0 T: I’d like 24-hour support! | 2000 V: i'd like… | 4000 V: i'd like 24 hour support",
+    'V: I’d like 24-hour support!',
+  ],
+  [
+    'typed words are shown once when they come back after the answer has begun',
+    '0 T: Ano, prosím | 600 A: Dobře… | 900 V: ano prosim',
+    'V: Ano, prosím | A: Dobře…',
+  ],
+  [
+    'typed words do not replace other words',
+    '0 T: Hello | 2000 V: Hello there',
+    'V: Hello | V: Hello there',
+  ],
+  [
+    'typed words do not replace the assistant’s own',
+    '0 T: Hello | 2000 A: Hello',
+    'V: Hello | A: Hello',
+  ],
+  [
+    'typed words do not replace the same words said after an answer',
+    '0 T: Yes | 2000 A: Sure? | 4000 V: Yes',
+    'V: Yes | A: Sure? | V: Yes',
+  ],
+  [
+    'a sentence is shown once when its final text comes twice',
+    '0 V: Yes, please. | 1000 V: yes please',
+    'V: Yes, please.',
+  ],
+  ['a sentence may be said again', '0 V: Hello? | 2000 V: Hello?', 'V: Hello? | V: Hello?'],
+  [
+    'a sentence without a final text is kept when its speaker begins another one',
+    '0 V: I would like… | 2000 A: Which day? | 4000 V: Friday…',
+    'V: I would like | A: Which day? | V: Friday…',
+  ],
+  [
+    'a sentence is finished although its speaker has begun another one',
+    '0 V: I would… | 2000 A: Which day? | 4000 V: Friday… | 4500 V: I would like to book.',
+    'V: I would like to book. | A: Which day? | V: Friday…',
+  ],
+  [
+    'a sentence has the words that the final text leaves out',
+    '0 V: We open at… | 300 V: We open at nine… | 600 V: We open.',
+    'V: We open.',
+  ],
+  [
+    'a sentence is corrected',
+    '0 V: I wood like two… | 300 V: I would like to… | 600 V: I would like to go.',
+    'V: I would like to go.',
+  ],
+  [
+    'a sentence is corrected in its first words',
+    '0 V: Wood… | 300 V: Would you… | 600 V: Would you help?',
+    'V: Would you help?',
+  ],
+])('%s', (_, messages, turns) => {
+  const transcript = reduceAt(...messages.split(' | ').map(parseMessage));
+  expect(readTurns(transcript).join(' | ')).toBe(turns);
 });
 
 describe('in any order of its messages', () => {
