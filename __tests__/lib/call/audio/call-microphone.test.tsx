@@ -9,21 +9,11 @@ import {
   performStep,
   world,
 } from '../session/call-fixture';
+import { sdkErrors } from '../sdk/sdk-error-fixtures';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 setUpFakeWorld();
-
-it.each([
-  ['NotAllowedError', 'microphone-denied'],
-  ['NotFoundError', 'microphone-missing'],
-  ['NotReadableError', 'microphone-busy'],
-])('%s fails the call before it is dialled', async (name, kind) => {
-  const widget = await mountCallAt('start');
-  await denyMicrophone(name);
-  expect(widget.getState()).toMatchObject({ failure: { kind, phase: 'microphone' } });
-  expect(world.sdks).toEqual([]);
-});
 
 it('says that an insecure page has none, nor random ids', async () => {
   Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined });
@@ -34,21 +24,6 @@ it('says that an insecure page has none, nor random ids', async () => {
   Reflect.deleteProperty(crypto, 'randomUUID');
   const failure = { kind: 'insecure-context', phase: 'microphone' };
   expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
-});
-
-it('fails the call although the browser never says what is permitted', async () => {
-  const query = () => new Promise(() => undefined);
-  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
-  const widget = await mountCallAt('start');
-  await denyMicrophone('NotAllowedError');
-  await performStep(undefined, 1_000);
-  Reflect.deleteProperty(navigator, 'permissions');
-  expect(widget.getState()).toMatchObject({
-    status: 'idle',
-    failure: { kind: 'microphone-denied', phase: 'microphone' },
-  });
-  await playUntil(widget, 'live');
-  expect(widget.getState().status).toBe('live');
 });
 
 it('waits for the visitor’s answer as long as it takes, and can be canceled', async () => {
@@ -71,27 +46,17 @@ it('keeps a muted microphone muted when the SDK or its machine unmutes it', asyn
   await performStep(() => widget.getSession().toggleMute());
   await performStep(() => room?.failNoiseFilter());
   expectOpen(false);
-  Object.assign(room!, { isMicOpen: true });
-  liveTracks[0]!.enabled = true;
-  await performStep(() => world.sdk?.emit('daily-participant-updated', {} as never));
-  expectOpen(false);
+  const updateParticipant = () => world.sdk?.emit('daily-participant-updated', {} as never);
+  const dropFilter = () => world.sdk?.emit('error', sdkErrors.noiseFilter);
+  for (const report of [updateParticipant, dropFilter]) {
+    Object.assign(room!, { isMicOpen: true });
+    liveTracks[0]!.enabled = true;
+    await performStep(report);
+    expectOpen(false);
+  }
   await performStep(() => widget.getSession().toggleMute());
   expect(widget.getState()).toMatchObject({ muted: false });
   expectOpen(true);
-});
-
-it('stops a microphone that opens after the call', async () => {
-  const widget = await mountCallAt('live');
-  if (world.room) world.room.isHung = true;
-  world.isPermitted = false;
-  await performStep(() => void widget.getSession().chooseMicrophone('desk'));
-  await performStep(() => widget.getSession().end());
-  expect(world.openRooms).toHaveLength(1);
-  await performStep(() => world.answerPrompt());
-  expect(world.tracks).toHaveLength(3);
-  expect(world.liveTracks).toEqual([]);
-  await performStep(undefined, 3_000);
-  expectNothingOpen();
 });
 
 it('keeps the old microphone when another one cannot be opened', async () => {

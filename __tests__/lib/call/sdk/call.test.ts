@@ -75,17 +75,6 @@ describe('joining', () => {
     expect(listEventTypes()).toEqual(['live']);
   });
 
-  it('stops the SDK while mobile browsers wait for a second', async () => {
-    world.isMobile = true;
-    await dial();
-    world.answerPost();
-    await advance(500);
-    call.end('visitor');
-    await advance(5_000);
-    expect(listEventTypes()).toEqual(['over', 'released']);
-    expect(world.openRooms).toEqual([]);
-  });
-
   it('closes the microphone opened for permission once the SDK has its own', async () => {
     await dial();
     world.answerPost();
@@ -175,27 +164,11 @@ describe('a call that is live', () => {
     expect(events).toContainEqual({ type: 'live', startedAt, endsAt });
   });
 
-  it('sends typed words for an immediate answer', async () => {
-    await join();
-    expect(call.type('Hello')).toBe(false);
-    world.room?.connectAssistant();
-    expect(call.type('Hello')).toBe(true);
-    const message = { role: 'user', content: 'Hello' };
-    const sent = { type: 'add-message', message, triggerResponseEnabled: true };
-    expect(world.room?.sent).toEqual(['playable', JSON.stringify(sent)]);
-  });
-
-  it('sends no typed words outside a joined room or after the end', async () => {
+  it('sends no typed words outside a joined room', async () => {
     await goLive();
-    const send = jest.spyOn(sdk, 'send');
-    const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
+    jest.spyOn(world.room!, 'meetingState').mockReturnValueOnce('left-meeting');
     expect(call.type('Hello')).toBe(false);
-    state.mockRestore();
-    call.end('visitor');
-    expect(world.room?.state).toBe('joined-meeting');
-    expect(call.type('Hello')).toBe(false);
-    expect(send).not.toHaveBeenCalled();
-    await advance(1_000);
+    expect(world.room?.sent).toEqual(['playable']);
   });
 
   it('emits its events', async () => {
@@ -225,16 +198,6 @@ describe('a call that is live', () => {
     await call.unblockPlayback();
     await advance(60_000);
     expect(listEventTypes()).toEqual(['live', 'playback', 'playback']);
-  });
-
-  it('mutes the microphone again after a failed noise filter', async () => {
-    await goLive();
-    call.setMuted(true);
-    const [track] = world.liveTracks;
-    track!.enabled = true;
-    sdk.emit('error', sdkErrors.noiseFilter);
-    expect(track!.enabled).toBe(false);
-    expect(listEventTypes()).toEqual(['live', 'muted']);
   });
 
   it('continues after an unknown error, unless the room is gone', async () => {

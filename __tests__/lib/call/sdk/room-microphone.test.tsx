@@ -189,14 +189,6 @@ it('opens the default for a room that shows no track', async () => {
   await endAndExpectNothingOpen(widget);
 });
 
-it('closes a default that opens after the call', async () => {
-  const widget = await startCallWith(['built-in', 'headset'], 'headset');
-  world.isPermitted = false;
-  await performStep(() => world.plug('built-in'));
-  expect(world.prompts).toHaveLength(1);
-  await endAndExpectNothingOpen(widget, () => world.answerPrompt());
-});
-
 it('uses the microphone chosen last, even if earlier ones open slowly', async () => {
   const widget = await startCallWith(['built-in', 'headset', 'desk']);
   world.isPermitted = false;
@@ -542,12 +534,5 @@ describe('paused by the device', () => {
     await answerPrompts();
     expect(widget.getState()).toMatchObject({ paused: false, microphone: 'replaced' });
     expect(world.liveTracks).toHaveLength(1);
-  });
-
-  it('closes a microphone that is reopened after the call', async () => {
-    const widget = await startPausedCall();
-    world.isPermitted = false;
-    await reopen(widget);
-    await endAndExpectNothingOpen(widget, () => world.answerPrompt());
   });
 });

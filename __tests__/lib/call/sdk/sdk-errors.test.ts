@@ -7,112 +7,86 @@ import {
   type EndReading,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-events';
+import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 const readReconnect = (error: unknown) =>
   readSdkError({ type: 'reconnect-error', error }, 'joining');
-const createDailyError = (error: unknown) => ({ type: 'daily-error', error });
+const createFatal = (kind: FailureKind) => ({ effect: 'fatal', kind }) as const;
+const createEnd = (reason: 'assistant' | 'time-limit') => ({ effect: 'end', reason }) as const;
+const doubtful = { effect: 'doubtful', kind: 'unknown' } as const;
+const harmless = { effect: 'harmless' } as const;
 
-describe('recorded errors', () => {
-  it.each<[keyof typeof sdkErrors, CallPhase, string]>([
-    ['offline', 'joining', 'service-unreachable'],
-    ['noWebRtc', 'joining', 'unsupported-browser'],
-    ['duplicate', 'joining', 'start-failed'],
-    ['noRoom', 'joining', 'call-refused'],
-    ['joinRefused', 'joining', 'call-refused'],
-    ['scriptMissing', 'joining', 'script-blocked'],
-    ['scriptMissingAgain', 'joining', 'script-blocked'],
-    ['ejected', 'waiting', 'call-refused'],
-    ['connectionLost', 'waiting', 'service-unreachable'],
-    ['connectionLost', 'live', 'connection-lost'],
-    ['neverSeen', 'joining', 'unknown'],
-  ])('reads %s while %s as fatal: %s', (name, stage, kind) => {
-    expect(readSdkError(sdkErrors[name], stage)).toEqual({ effect: 'fatal', kind });
-  });
-
-  it.each<[keyof typeof sdkErrors, CallPhase, ErrorReading]>([
-    ['ejected', 'live', { effect: 'end', reason: 'assistant' }],
-    ['roomExpired', 'live', { effect: 'end', reason: 'time-limit' }],
-    ['noRoom', 'live', { effect: 'doubtful', kind: 'unknown' }],
-    ['noiseFilter', 'waiting', { effect: 'harmless' }],
-    ['playbackBlocked', 'waiting', { effect: 'playback-blocked' }],
-    ['neverSeen', 'live', { effect: 'doubtful', kind: 'unknown' }],
-  ])('reads %s while %s as %p', (name, stage, reading) => {
-    expect(readSdkError(sdkErrors[name], stage)).toEqual(reading);
-  });
-
-  it('keep the vendor’s nested text for the console', () => {
-    expect(getVendorText(sdkErrors.joinRefused)).toContain('You are not allowed');
-    expect(getVendorText(sdkErrors.neverSeen)).toBe('');
-  });
-
-  it('tell a denied, a missing and a busy microphone apart', () => {
-    expect(readCameraError(cameraErrors.denied)).toBe('microphone-denied');
-    expect(readCameraError(cameraErrors.deniedBySystem)).toBe('microphone-denied-by-system');
-    expect(readCameraError(cameraErrors.missing)).toBe('microphone-missing');
-    expect(readCameraError(cameraErrors.busy)).toBe('microphone-busy');
-  });
+it.each<[keyof typeof sdkErrors, CallPhase, ErrorReading]>([
+  ['offline', 'joining', createFatal('service-unreachable')],
+  ['noWebRtc', 'joining', createFatal('unsupported-browser')],
+  ['duplicate', 'joining', createFatal('start-failed')],
+  ['noRoom', 'joining', createFatal('call-refused')],
+  ['noRoom', 'live', doubtful],
+  ['joinRefused', 'joining', createFatal('call-refused')],
+  ['scriptMissing', 'joining', createFatal('script-blocked')],
+  ['scriptMissingAgain', 'joining', createFatal('script-blocked')],
+  ['ejected', 'waiting', createFatal('call-refused')],
+  ['ejected', 'live', createEnd('assistant')],
+  ['roomExpired', 'live', createEnd('time-limit')],
+  ['connectionLost', 'waiting', createFatal('service-unreachable')],
+  ['connectionLost', 'live', createFatal('connection-lost')],
+  ['noiseFilter', 'waiting', harmless],
+  ['playbackBlocked', 'waiting', { effect: 'playback-blocked' }],
+  ['neverSeen', 'joining', createFatal('unknown')],
+  ['neverSeen', 'live', doubtful],
+])('reads the recorded error %s while %s', (name, stage, reading) => {
+  expect(readSdkError(sdkErrors[name], stage)).toEqual(reading);
 });
 
 it.each([undefined, null, 'text', 42, [], new Error('x'), { error: null }])(
   'takes %p for an unknown failure',
   (raw) => {
-    expect(readSdkError(raw, 'joining')).toEqual({ effect: 'fatal', kind: 'unknown' });
+    expect(readSdkError(raw, 'joining')).toEqual(createFatal('unknown'));
   },
 );
 
 it('reads an error that contains itself', () => {
   const loop: Record<string, unknown> = { type: 'reconnect-error' };
   loop.error = loop;
-  expect(readSdkError(loop, 'joining')).toEqual({ effect: 'fatal', kind: 'start-failed' });
+  expect(readSdkError(loop, 'joining')).toEqual(createFatal('start-failed'));
 });
 
-it.each([
-  ['Failed to load Call Object Bundle', 'script-blocked'],
-  ['NetworkError when attempting', 'service-unreachable'],
-  ['Load failed', 'service-unreachable'],
-])('reads "%s" while joining as %s', (message, kind) => {
-  expect(readReconnect({ message })).toEqual({ effect: 'fatal', kind });
-});
-
-it.each([
-  ['meeting-full', 'call-refused'],
-  ['exp-room', 'call-refused'],
-  ['exp-token', 'call-refused'],
-  ['nbf-room', 'call-refused'],
-  ['nbf-token', 'call-refused'],
-  ['end-of-life', 'call-refused'],
-  ['ejected', 'call-refused'],
-  ['of-no-known-type', 'start-failed'],
-  ['constructor', 'start-failed'],
-  [7, 'start-failed'],
-])('reads %s while joining as %s', (type, kind) => {
-  expect(readSdkError(createDailyError({ type }), 'joining')).toEqual({ effect: 'fatal', kind });
+it.each<[object, FailureKind]>([
+  [{ message: 'Failed to load Call Object Bundle' }, 'script-blocked'],
+  [{ message: 'NetworkError when attempting' }, 'service-unreachable'],
+  [{ message: 'Load failed' }, 'service-unreachable'],
+  ...['meeting-full', 'exp-room', 'exp-token', 'nbf-room', 'nbf-token', 'end-of-life'].map(
+    (type): [object, FailureKind] => [{ type }, 'call-refused'],
+  ),
+  ...['of-no-known-type', 'constructor', 7].map((type): [object, FailureKind] => [
+    { type },
+    'start-failed',
+  ]),
+])('reads %j while joining as %s', (error, kind) => {
+  expect(readReconnect(error)).toEqual(createFatal(kind));
 });
 
 it.each([
   ...['audio-processing-setup-error', 'audio-processor-recovery-error'],
   ...['audio-observer-setup-error', 'video-recording-setup-error'],
 ])('treats %s as harmless', (type) => {
-  expect(readSdkError({ type }, 'live')).toEqual({ effect: 'harmless' });
+  expect(readSdkError({ type }, 'live')).toEqual(harmless);
 });
 
 it('reads an expired token of a live call as the time limit', () => {
-  const reading = { effect: 'end', reason: 'time-limit' };
-  expect(readSdkError(createDailyError({ type: 'exp-token' }), 'live')).toEqual(reading);
+  const error = { type: 'daily-error', error: { type: 'exp-token' } };
+  expect(readSdkError(error, 'live')).toEqual(createEnd('time-limit'));
 });
 
-describe('a wrapped error', () => {
-  it.each([
-    ['errors', (error: unknown) => ({ error }), 4],
-    ['messages', (inner: unknown) => ({ message: inner }), 4],
-  ])('in %s is read down to a limit', (_, wrap, deepest) => {
-    let error: unknown = { type: 'no-room' };
-    for (let layer = 0; layer < deepest; layer += 1) error = wrap(error);
-    expect(readReconnect(error)).toMatchObject({ kind: 'call-refused' });
-    expect(readReconnect(wrap(error))).toMatchObject({ kind: 'start-failed' });
-  });
+it.each([
+  ['errors', (error: unknown) => ({ error })],
+  ['messages', (message: unknown) => ({ message })],
+])('reads an error wrapped in %s down to a limit', (_, wrap) => {
+  const error = wrap(wrap(wrap(wrap({ type: 'no-room' }))));
+  expect(readReconnect(error)).toMatchObject({ kind: 'call-refused' });
+  expect(readReconnect(wrap(error))).toMatchObject({ kind: 'start-failed' });
 });
 
 it.each([
@@ -122,18 +96,21 @@ it.each([
   [{ message: 'a', error: { message: 'a', msg: 'b' } }, 'a | b'],
   [{ message: 7 }, ''],
   [null, ''],
-])('finds the text of %p: "%s"', (raw, text) => {
-  expect(getVendorText(raw)).toBe(text);
+  [sdkErrors.joinRefused, expect.stringContaining('You are not allowed')],
+  [sdkErrors.neverSeen, ''],
+])('finds the text of %j', (raw, text) => {
+  expect(getVendorText(raw)).toEqual(text);
 });
 
-it.each([
-  ['permissions', 'microphone-denied'],
-  ['not-found', 'microphone-missing'],
-  ['constraints', 'microphone-missing'],
-  ['undefined-mediadevices', 'unsupported-browser'],
-  ['mic-in-use', 'microphone-busy'],
-])('reads the SDK’s %s as %s', (type, kind) => {
-  expect(readCameraError({ error: { type } })).toBe(kind);
+it.each<[unknown, FailureKind]>([
+  [cameraErrors.denied, 'microphone-denied'],
+  [cameraErrors.deniedBySystem, 'microphone-denied-by-system'],
+  [cameraErrors.missing, 'microphone-missing'],
+  [cameraErrors.busy, 'microphone-busy'],
+  [{ error: { type: 'constraints' } }, 'microphone-missing'],
+  [{ error: { type: 'undefined-mediadevices' } }, 'unsupported-browser'],
+])('reads the microphone’s error %j as %s', (error, kind) => {
+  expect(readCameraError(error)).toBe(kind);
 });
 
 it.each<[(string | undefined)[], EndReading]>([

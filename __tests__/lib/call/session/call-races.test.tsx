@@ -168,6 +168,12 @@ const slowSwitches = [
   ...[...helpfulSteps, 'mute', 'askAgain', 'chooseMicrophone', 'unplug', 'chooseDefault', 'lose'],
   ...['allowMicrophone', 'allowMicrophone', 'askAgain', 'pause', 'reopen', 'allowMicrophone'],
 ];
+/** A microphone opens only after the call, whose room hangs or not. */
+const lateMicrophones = [
+  [...helpfulSteps, 'hang', 'askAgain', 'chooseMicrophone', 'end'],
+  [...helpfulSteps, 'chooseMicrophone', 'askAgain', 'unplug', 'end'],
+  [...helpfulSteps, 'askAgain', 'pause', 'reopen', 'end'],
+];
 /** The next widget calls while the last one's room hangs. */
 const hungRemount = [...helpfulSteps, 'hang', 'remount', ...helpfulSteps];
 const canceledPrompt = ['start', 'end', 'allowMicrophone', ...helpfulSteps];
@@ -289,7 +295,7 @@ it(
         numRuns: runs,
         examples: [
           ...[[...helpfulSteps], earlyChoice, canceledCreation, refusedCreation],
-          ...[hungRemount, canceledPrompt],
+          ...[hungRemount, canceledPrompt, ...lateMicrophones],
           ...[typing, unpluggingWhileMuted, slowSwitches],
           ...[openRoomAfterEnd, emptyRoom, shortAbsence, sleeps],
         ].map(createExample),

@@ -5,8 +5,6 @@ import {
   denyMicrophone,
   leavePage,
   mountHook,
-  playAssistantTurn,
-  playSilence,
   playUntil,
   reports,
   setUpFakeWorld,
@@ -18,7 +16,45 @@ setUpFakeWorld();
 
 const setupFailed = { status: 'unusable', failure: { kind: 'init-failed', phase: 'setup' } };
 
-describe('an early press', () => {
+describe('a press', () => {
+  it('starts one call, however often it is repeated', async () => {
+    const widget = mountHook();
+    await performStep();
+    await performStep(() => {
+      widget.getSession().start();
+      widget.getSession().start();
+    });
+    widget.getSession().start();
+    await performStep(() => world.answerPrompt());
+    widget.getSession().start();
+    await performStep();
+    expect(world.requested).toHaveLength(1);
+  });
+
+  it('while loading is kept', async () => {
+    const widget = mountHook();
+    act(() => widget.getSession().start());
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
+    await performStep();
+    expect(widget.getState().status).toBe('connecting');
+  });
+
+  it.each([
+    ['twenty seconds pass', () => performStep(undefined, 20_000), 'unusable'],
+    ['the page is left', () => leavePage(), 'initialising'],
+  ])('while loading is forgotten when %s', async (_why, performAction, status) => {
+    let load: (sdk: typeof world.Sdk) => void = () => undefined;
+    const widget = mountHook({ sdk: new Promise((resolve) => (load = resolve)) });
+    await performStep(() => widget.getSession().start());
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
+    await performAction();
+    expect(widget.getState()).toMatchObject({ status });
+    expect(widget.getState()).not.toMatchObject({ startRequested: true });
+    await performStep(() => load(world.Sdk));
+    expect(widget.getState().status).toBe('idle');
+    expect(world.liveTracks).toEqual([]);
+  });
+
   it('is kept longer by another press', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
     await performStep(() => widget.getSession().start());
@@ -178,19 +214,6 @@ it('shows the assistant’s turn, and starts the next call without it', async ()
   await performStep(() => widget.getSession().end());
   await playUntil(widget, 'live');
   expect(widget.getState()).toMatchObject({ activity: 'listening' });
-});
-
-it('hints that the visitor is not heard, but not while muted', async () => {
-  const widget = await mountCallAt('live');
-  await playAssistantTurn();
-  await performStep(() => widget.getSession().toggleMute());
-  await playSilence(10_000);
-  expect(widget.getState()).toMatchObject({ muted: true, unheard: false });
-  await performStep(() => widget.getSession().toggleMute());
-  await playSilence(7_000);
-  expect(widget.getState()).toMatchObject({ unheard: true });
-  await performStep(() => world.sdk?.emit('local-volume-level', 0.2));
-  expect(widget.getState()).toMatchObject({ unheard: false });
 });
 
 it('keeps the captions after the call and clears them for the next', async () => {

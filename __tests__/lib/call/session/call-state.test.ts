@@ -41,13 +41,6 @@ it('shows a failed start in idle, without an ended call, until the next call', (
   expect(reduceCall(state, createStart())).not.toHaveProperty('failure');
 });
 
-it('sets up again after a failure', () => {
-  const failure = { kind: 'init-failed', phase: 'setup' } as const;
-  const unusable = reduceCall(initialCallState, { type: 'unusable', failure });
-  expect(unusable).toEqual({ status: 'unusable', failure });
-  expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
-});
-
 it.each<[CallState, CallAction]>([
   [reduceActions(requestStart), requestStart],
   [reduceActions(...connecting, { type: 'dialling' }), { type: 'dialling' }],
@@ -61,6 +54,7 @@ it.each<[CallState, CallAction]>([
 describe('an action', () => {
   const states: Record<string, CallState> = {
     initialising: reduceActions(),
+    requested: reduceActions(requestStart),
     unusable: reduceActions({ type: 'unusable', failure }),
     idle: reduceActions({ type: 'ready' }),
     connecting: reduceActions(...connecting),
@@ -69,10 +63,16 @@ describe('an action', () => {
   };
   /** The states that each action changes, and the states that follow. */
   const effects: [CallAction, Record<string, object>][] = [
-    [{ type: 'ready' }, { initialising: idle, unusable: idle }],
+    [{ type: 'ready' }, { initialising: idle, requested: idle, unusable: idle }],
     [requestStart, { initialising: { startRequested: true } }],
-    [withdrawStart, {}],
-    [{ type: 'unusable', failure }, { initialising: { status: 'unusable', failure } }],
+    [withdrawStart, { requested: { startRequested: false } }],
+    [
+      { type: 'unusable', failure },
+      {
+        initialising: { status: 'unusable', failure },
+        requested: { status: 'unusable', failure },
+      },
+    ],
     [{ type: 'reload' }, { unusable: { ...initialCallState } }],
     [createStart(), { idle: { status: 'connecting', input: 'voice', phase: 'microphone' } }],
     [createStart('text'), { idle: { status: 'connecting', input: 'text', phase: 'dialling' } }],
@@ -111,12 +111,6 @@ describe('an action', () => {
     expect(Object.fromEntries(moved.map(([name, , next]) => [name, next]))).toMatchObject(changes);
     expect(moved.map(([name]) => name)).toEqual(Object.keys(changes));
   });
-});
-
-it('withdraws an early start', () => {
-  const state = reduceActions(requestStart);
-  expect(state).toEqual({ status: 'initialising', startRequested: true });
-  expect(reduceCall(state, withdrawStart)).toEqual(reduceActions());
 });
 
 it('shows phase, turn, connection and sound of a call', () => {
