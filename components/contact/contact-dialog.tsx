@@ -83,10 +83,7 @@ function Dialogs() {
   );
 }
 
-/**
- * Focuses the menu's button if a closed dialog was opened from the menu, which is hidden now, or in
- * Safari from any button: there, a press does not focus it.
- */
+/** Focuses the menu's button if a closed dialog was opened from the menu, which is hidden now. */
 export function restoreFocus(): void {
   const { activeElement, body } = document;
   // A closed dialog loses the focus with the next frame.

@@ -8,6 +8,8 @@ const LEFT_OPEN_KEY = 'contact-left-open';
 /** A page that was left with the dialog open keeps what was typed (docs/decisions/007). */
 export function prepareContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
+    // A closed dialog returns the focus to where it was; in Safari, a press focuses no button.
+    opener.focus({ preventScroll: true });
     const openMs = takeTimeOpen();
     window.contactOpenedAt = performance.now() - (openMs ?? 0);
     const dialog = findDialog(opener);

@@ -29,6 +29,11 @@ test('fills the form with the values of the button that opened it', () => {
   expect(readValues()).toEqual(['other', 'About a call.']);
 });
 
+test('focuses the button that opened it, to which a closed dialog returns the focus', () => {
+  getOpener().click();
+  expect(getOpener()).toHaveFocus();
+});
+
 test('stores the time of each opening', () => {
   const now = jest.spyOn(performance, 'now');
   for (const time of [100, 5_000]) {
