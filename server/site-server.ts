@@ -82,8 +82,8 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
       return sendKept(rejections[decision.reason], request, response);
     if (decision.action === 'redirect') {
       const { location } = decision;
-      const headers = isPersonal(location) ? PERSONAL_HEADERS : {};
-      return sendRedirect(location, rejections.unknown, headers, response);
+      const moreHeaders = isPersonal(location) ? PERSONAL_HEADERS : {};
+      return sendRedirect(location, rejections.unknown, moreHeaders, response);
     }
     const kept = files.get(decision.path) ?? (decision.kind ? undefined : unknownPage);
     if (kept) return sendKept(kept, request, response);

@@ -627,6 +627,7 @@ describe('what is kept about a person', () => {
         ),
       ),
       counters: [expect.objectContaining({ hits: 1 })],
+      calls: [],
       prospects: [],
     });
     const prospect = await exportData(['--assistant', 'demo-cs']);
@@ -657,9 +658,17 @@ describe('what is kept about a person', () => {
       .select('id')
       .eq('vapi_assistant_id', 'demo-cs')
       .single();
+    const call = { personal: true, ends_by: formatTimeAgo(0) };
+    await connect()
+      .from('calls')
+      .insert(
+        ['demo-cs', 'demo-en'].map((assistant_id) => ({ ...call, id: assistant_id, assistant_id })),
+      );
     const before = await readSubjects();
     const { stdout } = await eraseData(['--assistant', 'demo-cs', '--yes']);
-    expect(stdout).toBe(`Erased 1 prospect, 1 alert in ${database.url}.\n`);
+    expect(stdout).toBe(`Erased 1 prospect, 1 call, 1 alert in ${database.url}.\n`);
+    const calls = connect().from('calls');
+    expect((await calls.delete().neq('id', '').select('id')).data).toEqual([{ id: 'demo-en' }]);
     expect(await listRows()).toMatchObject([{ contact_name: 'Ota' }]);
     const isOfOthers = ({ subject }: { subject: string | null }) => subject !== prospect?.id;
     expect(await readSubjects()).toEqual(before.filter(isOfOthers));

@@ -9,7 +9,7 @@ import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 
 const HELP = `Prints what is kept about one address or one prospect, as JSON, or deletes it for good, after
-asking: requests, prospects, alerts about them, rate limit counters.
+asking: requests, prospects, alerts about them, calls of two days, rate limit counters.
 
 Usage:
   npm run data:export -- --email person@example.com
@@ -19,12 +19,14 @@ Usage:
 Options:
   --email      the address of requests, in any spelling
   --assistant  the assistant of a prospect; every prospect who has it is meant
+  --export     prints, as data:export does
   --yes        deletes without asking, for scripts`;
 
 /** In the order of deletion: what others were found by comes last. */
 const SOURCES = {
   counters: { table: 'rate_limits', key: 'key', name: 'rate limit counter' },
   alerts: { table: 'alerts', key: 'id', name: 'alert' },
+  calls: { table: 'calls', key: 'id', name: 'call' },
   prospects: { table: 'decisionMakers', key: 'id', name: 'prospect' },
   requests: { table: 'strategy_sessions', key: 'id', name: 'request' },
 };
@@ -49,16 +51,16 @@ async function findPersonalData(
   const requests = email
     ? await find('requests', (row) => clean(row['email']) === clean(email))
     : [];
-  const normalize = (id?: string | null) => normalizeUuid(id ?? '');
-  const prospects = assistant
-    ? await find('prospects', (row) => normalize(row['vapi_assistant_id']) === normalize(assistant))
-    : [];
+  const isCalled = (id?: string | null) =>
+    assistant !== undefined && normalizeUuid(id ?? '') === normalizeUuid(assistant);
+  const prospects = await find('prospects', (row) => isCalled(row['vapi_assistant_id']));
   const subjects = new Set([...requests, ...prospects].map(({ id }) => id));
   const formKeys = requests.flatMap((request) => request['idempotency_key'] ?? []);
   const keys = new Set(email ? listEmailKeys(cleanEmail(email), formKeys) : []);
   return {
     requests,
     prospects,
+    calls: await find('calls', (row) => isCalled(row['assistant_id'])),
     alerts: await find('alerts', ({ subject }) => subjects.has(subject ?? '')),
     counters: await find('counters', ({ key }) => keys.has(key ?? '')),
   };

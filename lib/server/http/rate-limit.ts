@@ -52,7 +52,8 @@ export async function consumeInMemory(
   limits: readonly Limit[],
   formKey: string | null,
 ): Promise<number> {
-  for (const { key, retry, points, seconds } of limits.map((limit) => count(limit, formKey))) {
+  const takes = limits.map((limit) => describeTake(limit, formKey));
+  for (const { key, retry, points, seconds } of takes) {
     const tries = retry && (await memory.get(retry))?.consumedPoints;
     if (retry && tries && tries < FREE_TRIES.points) {
       await memory.penalty(retry);
@@ -71,7 +72,7 @@ export async function consumeShared(
   formKey: string | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const takes = limits.map((limit) => count(limit, formKey));
+  const takes = limits.map((limit) => describeTake(limit, formKey));
   const { data } = await send(
     getDatabase().rpc('take_rate_limits', { takes }).abortSignal(signal),
     'shared rate limit unknown',
@@ -90,7 +91,7 @@ export async function limitVisit(request: Request): Promise<number> {
   return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
 
-const count = (limit: Limit, formKey: string | null) => ({
+const describeTake = (limit: Limit, formKey: string | null) => ({
   key: hashLimit(limit),
   retry: formKey && hashLimit(limit, formKey),
   ...RULES[limit.rule],
