@@ -56,13 +56,9 @@ export type CallConfigResponse =
 /** `POST /api/call`. `id`: a random UUID, used once; whoever knows it can end and rate the call. */
 export type CallRequest = { id: string; assistantId: string };
 
-/** The answer: what the voice SDK reads of a created call. `id` is the provider's. */
+/** The answer: what the voice SDK needs to join the call. */
 export type WebCall = {
-  id?: string | null | undefined;
   webCallUrl: string;
-  artifactPlan?: { videoRecordingEnabled?: boolean | null | undefined } | null | undefined;
-  assistant?:
-    { voice?: { provider?: string | null | undefined } | null | undefined } | null | undefined;
   transport?: { callToken?: string | null | undefined } | null | undefined;
 };
 

@@ -18,13 +18,12 @@ export const createRefusal = (status: number, error: string) => ({
   body: { ok: false, error, message: errorsEn[error as keyof typeof errorsEn] },
 });
 
+/** What the browser gets of the provider's answer. */
 export const createdCall = {
-  id: 'call-1',
   webCallUrl: 'https://calls.example/room',
-  artifactPlan: { videoRecordingEnabled: false },
-  assistant: { voice: { provider: 'azure' } },
   transport: { callToken: 'token' },
 };
+export const providerAnswer = { id: 'call-1', orgId: 'org', ...createdCall };
 
 const createDefaults = () => ({
   /** Why the database refuses a call. */
@@ -35,7 +34,8 @@ const createDefaults = () => ({
   handles: [] as { call_id: string | null; control_url: string | null }[],
   /** Whether the visitor has left while the call was created. */
   hasLeft: false,
-  answerAsProvider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
+  answerAsProvider: (): Response | Promise<Response> =>
+    Response.json(providerAnswer, { status: 201 }),
   answerAsControl: (): Response | Promise<Response> => Response.json({}),
   /** The functions of the database that fail. */
   failing: [] as string[],

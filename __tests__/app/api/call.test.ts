@@ -5,6 +5,7 @@ import { waitForCondition } from '@/__tests__/support/until';
 import { countFailure } from '@/lib/server/failures';
 import {
   createdCall,
+  providerAnswer,
   createRefusal,
   createSender,
   LANDING_ASSISTANT,
@@ -110,12 +111,9 @@ describe('GET', () => {
   });
 });
 
-test('counts a call before creating it, and returns what the SDK reads', async () => {
+test('counts a call before creating it, and returns what the SDK needs', async () => {
   services.answerAsProvider = () =>
-    Response.json(
-      { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
-      { status: 201 },
-    );
+    Response.json({ ...providerAnswer, monitor: { listenUrl: 'wss://x' } }, { status: 201 });
   expect(await postCall()).toEqual({ status: 201, body: { ok: true, ...createdCall } });
   expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web', 'rpc/settle_call']);
   const counted = { id: ID, assistant_id: LANDING_ASSISTANT, personal: false };
@@ -288,7 +286,7 @@ describe('a call whose visitor has left meanwhile', () => {
   const hostContext = Symbol.for('@next/request-context');
   const control = 'https://voice.example/control';
   const created = () =>
-    Response.json({ ...createdCall, monitor: { controlUrl: control } }, { status: 201 });
+    Response.json({ ...providerAnswer, monitor: { controlUrl: control } }, { status: 201 });
   let backgroundWork: Promise<unknown>[];
   beforeEach(() => {
     backgroundWork = [];

@@ -81,7 +81,8 @@ export function testCalls(size: { dials: number; endings: number }): void {
     const createCall = async (site = getSite(0)) => {
       const id = crypto.randomUUID();
       const { body } = await dial(site, id);
-      return { id, callId: (JSON.parse(body) as { id: string }).id };
+      const { pathname } = new URL((JSON.parse(body) as { webCallUrl: string }).webCallUrl);
+      return { id, callId: pathname.replace('/rooms/', '') };
     };
     const end = (site: Site, id: string) => post(site, '/end', { id });
     /** Asks as a page does at its start: which refusal would a call get now? */
