@@ -69,8 +69,6 @@ export function readJoinError(raw: unknown): FailureKind {
 const HARMLESS_TYPES = new Set<unknown>([
   'audio-processing-setup-error',
   'audio-processor-recovery-error',
-  'audio-observer-setup-error',
-  'video-recording-setup-error',
 ]);
 
 /** Reads the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
