@@ -33,16 +33,6 @@ it('writes a counted line without anything about the visitor', async () => {
   ]);
 });
 
-it.each([
-  [{ kind: 'made-up', stage: 'waiting' }],
-  [{ kind: 'no-answer', stage: 'waiting\n{"level":"error"}' }],
-  [{ kind: 'no-answer' }],
-  [{ ...failure, text: 'what was said' }],
-])('refuses %p and logs nothing of it', async (body) => {
-  expect((await post(body)).status).toBe(422);
-  expect(listLines()).toEqual([]);
-});
-
 it('counts each kind and stage separately', async () => {
   await post(failure);
   await post({ ...failure, stage: 'live' });

@@ -191,35 +191,9 @@ describe('the timer', () => {
 });
 
 describe('the jobs of a host without timers', () => {
-  /** Connects a database that lets this process run the jobs, or not. */
-  const connectTurns = (isOurTurn: boolean) => connect({ claim_jobs: isOurTurn || null });
-
-  test('run if the database says that they are due', async () => {
-    const sent = connectTurns(true);
-    await runDueJobs();
-    expect(listTables(sent)).toEqual(['rpc/claim_jobs', 'rpc/tend_alerts', 'rpc/purge_expired']);
-    expect(mockSendDueAlerts).toHaveBeenCalled();
-  });
-
-  test('do not run if another process has just run them', async () => {
-    const sent = connectTurns(false);
-    await runDueJobs();
-    expect(listTables(sent)).toEqual(['rpc/claim_jobs']);
-    expect(mockSendDueAlerts).not.toHaveBeenCalled();
-  });
-
-  test('do not run if the database fails, which is logged', async () => {
-    const sent = connectDatabase(createRefusal('XX000', 'broken', 500));
-    await runDueJobs();
-    expect(countPurges(sent)).toBe(0);
-    expect(logged).toMatchObject([
-      { level: 'warn', code: 'XX000', status: 500, msg: 'background jobs not claimed' },
-    ]);
-  });
-
   test('are claimed at most once a minute, by one of many requests', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick'] });
-    const sent = connectTurns(false);
+    const sent = connect();
     await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()]);
     jest.setSystemTime(59_999);
     await runDueJobs();
@@ -233,18 +207,6 @@ describe('the jobs of a host without timers', () => {
   describe('after a response', () => {
     afterEach(() => {
       delete process.env.VERCEL;
-    });
-
-    test('wait until the request is answered', async () => {
-      process.env.VERCEL = '1';
-      const sent = connectTurns(true);
-      runDueJobsAfterResponse();
-      expect(sent).toEqual([]);
-      const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
-      await work();
-      expect(countPurges(sent)).toBe(1);
-      runDueJobsAfterResponse();
-      expect(after).toHaveBeenCalledTimes(1);
     });
 
     test('fail no request on a host that cannot wait', () => {

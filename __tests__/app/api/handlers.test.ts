@@ -6,6 +6,7 @@ import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
 import * as call from '@/app/api/call/route';
 import * as callEnd from '@/app/api/call/end/route';
+import * as contact from '@/app/api/contact/route';
 import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
@@ -24,36 +25,56 @@ beforeEach(() => {
   sentQueries = connectDatabase(() => createAnswer(0));
 });
 
-const failure = { kind: 'no-answer', stage: 'waiting' };
+const assistant = { vapi_assistant_id: 'a' };
 
-/** Routes for our own pages: a usual post, its answer and posts per minute. */
-const routes = {
+type Posts = {
+  route: { POST: (request: Request) => Promise<Response> };
+  body: object;
+  status: number;
+  limit: number;
+  wrong?: object[];
+};
+
+/** Routes for our own pages: a usual post, its answer, posts per minute, and wrong bodies. */
+const routes: Record<string, Posts> = {
+  call: { route: call, limit: 60, body: {}, status: 422 },
   'call-failure': {
-    ...{ route: callFailure, limit: 60 },
-    ...{ body: failure, status: 201 },
+    ...{ route: callFailure, limit: 60, status: 201 },
+    body: { kind: 'no-answer', stage: 'waiting' },
+    wrong: [
+      { kind: 'made-up', stage: 'waiting' },
+      { kind: 'no-answer', stage: 'waiting\n{"level":"error"}' },
+      { kind: 'no-answer' },
+      { kind: 'no-answer', stage: 'waiting', text: 'what was said' },
+    ],
   },
-  call: { route: call, body: {}, status: 422, limit: 60 },
-  'call/end': { route: callEnd, body: {}, status: 422, limit: 60 },
+  'call/end': { route: callEnd, limit: 60, body: {}, status: 422 },
+  contact: { route: contact, limit: 20, body: {}, status: 422 },
   count: {
-    ...{ route: count, limit: 240 },
-    ...{ body: { page: '/', events: ['page_seen'] }, status: 200 },
+    ...{ route: count, limit: 240, status: 200 },
+    body: { page: '/', events: ['page_seen'] },
   },
   'page-error': {
-    ...{ route: pageError, limit: 20 },
-    ...{ body: { digest: '1' }, status: 201 },
+    ...{ route: pageError, limit: 20, body: { digest: '1' }, status: 201 },
+    wrong: [
+      ...['', 'eva@example.com', '3047389217\n{"level":"error"}', '30473892170', 1, null].map(
+        (digest) => ({ digest }),
+      ),
+      { digest: '1', message: 'what was typed' },
+    ],
   },
   visit: {
-    ...{ route: visit, limit: 60 },
-    ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
+    ...{ route: visit, limit: 60, body: assistant, status: 200 },
+    wrong: [{}, { vapi_assistant_id: 'a b' }, { vapi_assistant_id: 'eq.demo-cs&select=*' }],
   },
   'visit/input': {
-    ...{ route: visitInput, limit: 240 },
-    ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
+    ...{ route: visitInput, limit: 240, body: assistant, status: 200 },
+    wrong: [{}, { vapi_assistant_id: 'a b' }, { ...assistant, name: 'Jan' }],
   },
 };
 
-describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, ...expected }) => {
-  const { status: usualStatus, limit } = expected;
+describe.each(Object.entries(routes))('/api/%s', (name, usualPost) => {
+  const { route, body: usual, status: usualStatus, limit, wrong = [] } = usualPost;
 
   const post = async (body: unknown, headers: Record<string, string>) => {
     const response = await route.POST(
@@ -78,6 +99,11 @@ describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, ..
   ])('refuses a post of %s and contacts no service', async (_what, headers, body, ...refusal) => {
     await expectRefusal(await post(body, { 'x-real-ip': '192.0.2.1', ...headers }), ...refusal);
   });
+
+  for (const body of wrong)
+    test(`refuses ${JSON.stringify(body)}`, async () => {
+      await expectRefusal(await post(body, { 'x-real-ip': '192.0.2.2' }), 422, 'invalid');
+    });
 
   test(`accepts ${limit} posts a minute from an address`, async () => {
     const postFrom = (address: string) =>
