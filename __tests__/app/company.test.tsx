@@ -1,18 +1,16 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { stubBrowser } from '@/__tests__/components/typing/browser';
 import { provideSettings } from '@/__tests__/lib/server/settings';
+import { createOutreachPage, showPage } from '@/__tests__/support/show-page';
 import LandingPage from '@/app/(en)/page';
 import PrivacyPage from '@/app/(en)/privacy/page';
 import { StructuredData } from '@/app/(en)/structured-data';
-import OutreachPage from '@/app/(personal)/outreach/page';
 import { imprintTitle } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
 import { LANGUAGE_CODES, type Language } from '@/lib/language';
 
 const IMPRINT = ['Registered in Prague, C 12345', 'Director: Jana Nová'];
 
-let mockLanguage: Language = 'cs';
 jest.mock('@/lib/content/site', () => {
   const actual = jest.requireActual('@/lib/content/site');
   const authority = {
@@ -22,26 +20,15 @@ jest.mock('@/lib/content/site', () => {
   const controller = { ...actual.site.controller, name: 'Ringwell s.r.o.', address: 'Dlouhá 1' };
   return { ...actual, site: { ...actual.site, controller, authority } };
 });
-// Only the server renders inline scripts.
-jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
-jest.mock('@/lib/server/http/page-headers', () => ({
-  readNonce: async () => undefined,
-  readPageLanguage: async () => mockLanguage,
-}));
-
-const createOutreachPage = (language: Language) => {
-  mockLanguage = language;
-  return OutreachPage({ searchParams: Promise.resolve({ vapi_assistant_id: 'demo' }) });
-};
+jest.mock('next/headers');
 
 beforeEach(() => {
-  stubBrowser();
   provideSettings();
   site.imprint = IMPRINT;
 });
 
 test('the footer names the company and its office, and links to the imprint', () => {
-  render(<LandingPage />);
+  showPage(<LandingPage />);
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByText(/© \d{4}/)).toHaveTextContent(
     `© ${site.since} Ringwell s.r.o., Dlouhá 1`,
@@ -56,7 +43,7 @@ test('search engines get the brand and the legal name', () => {
 });
 
 test.each(LANGUAGE_CODES)('the personal page in %s links to the imprint', async (language) => {
-  render(
+  showPage(
     <>
       {await createOutreachPage(language)}
       <PrivacyPage />
@@ -81,7 +68,7 @@ test('without an imprint, no page has a trace of it', async () => {
 });
 
 test('the notice names the supervisory authority in each language', () => {
-  render(<PrivacyPage />);
+  showPage(<PrivacyPage />);
   for (const part of screen.getAllByRole('article')) {
     const { name, address } = site.authority[part.id as Language];
     expect(part).toHaveTextContent(`${name} (${address}).`);

@@ -3,23 +3,21 @@ import { DemoCall } from '@/app/(personal)/outreach/demo-call';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
-import { countEvent } from '@/lib/analytics/count';
 
-jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
-
+/** The query of the address at each request. */
 const searchAtStart: string[] = [];
 
 beforeEach(() => {
-  global.fetch = jest.fn(() => new Promise<Response>(() => undefined));
+  global.fetch = jest.fn(() => {
+    searchAtStart.push(location.search);
+    return new Promise<Response>(() => undefined);
+  });
   global.IntersectionObserver = jest.fn(() => ({
     observe: jest.fn(),
     disconnect: jest.fn(),
   })) as unknown as typeof IntersectionObserver;
   history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a&company_name=B');
   searchAtStart.length = 0;
-  jest.mocked(countEvent).mockImplementation((event) => {
-    if (event === 'start_pressed') searchAtStart.push(location.search);
-  });
 });
 afterEach(() => {
   window.startPressedAt = undefined;

@@ -1,6 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
-import { stubBrowser } from '@/__tests__/components/typing/browser';
+import { screen, within } from '@testing-library/react';
 import { provideSettings } from '@/__tests__/lib/server/settings';
+import { showPage } from '@/__tests__/support/show-page';
 import LandingPage from '@/app/(en)/page';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
@@ -8,15 +8,8 @@ import { getServiceName, serviceCardsEn } from '@/lib/content/services-en';
 import { site } from '@/lib/content/site';
 import { SERVICE_TYPES } from '@/lib/services';
 
-// Only the server renders inline scripts: React logs an error when it creates one in a browser.
-jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
-
 provideSettings();
-beforeEach(() => {
-  // Nothing comes into view, so the call widget stays the shell that the server sent.
-  stubBrowser();
-  render(<LandingPage />);
-});
+beforeEach(() => void showPage(<LandingPage />));
 
 const cardNames = SERVICE_TYPES.filter((type) => serviceCardsEn[type]).map(getServiceName);
 const getRegion = (id: string) => within(document.getElementById(id)!);

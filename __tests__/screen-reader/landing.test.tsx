@@ -1,22 +1,19 @@
 import { render } from '@testing-library/react';
-import { stubBrowser } from '@/__tests__/components/typing/browser';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
+import { showPage } from '@/__tests__/support/show-page';
 import LandingPage from '@/app/(en)/page';
 import { PlainContact } from '@/components/contact/plain-contact';
 import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { collectSpeech, setUpReader } from './reader';
 
-// For the document only: React complains when it has to create an inline script.
-jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
-
 setUpReader();
 provideSettings();
-beforeEach(() => void stubBrowser());
+afterEach(() => document.body.replaceChildren());
 
 test('reads the hero title and actions, but no decoration', async () => {
-  render(<LandingPage />);
+  showPage(<LandingPage />);
   const said = await collectSpeech(document.getElementById('home')!);
   expect(said.slice(0, 7)).toEqual([
     `region, ${en.hero.title}`,
@@ -31,7 +28,7 @@ test('reads the hero title and actions, but no decoration', async () => {
 });
 
 test('a typed heading is read as one whole sentence', async () => {
-  render(<LandingPage />);
+  showPage(<LandingPage />);
   const said = await collectSpeech(document.getElementById('features')!);
   expect(said[1]).toBe(`heading, ${en.features.lines.join(' ')}, level 2`);
 });

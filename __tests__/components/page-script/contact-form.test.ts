@@ -52,64 +52,24 @@ describe('a page that was left', () => {
   const getDialog = () => document.querySelector('dialog')!;
   const typed = ['other', 'Half a sen'];
   /** Leaves the page; the browser restores what was typed, and the dialog is closed. */
-  const leave = (isOpen: boolean, event = 'pagehide') => {
-    getDialog().open = isOpen;
+  const leave = () => {
+    getDialog().open = true;
     window.contactOpenedAt = 4_000;
     [findField('service_type').value, findField('message').value] = typed as [string, string];
-    window.dispatchEvent(new Event(event));
+    window.dispatchEvent(new Event('pagehide'));
     getDialog().open = false;
   };
 
-  test.each(['pagehide', 'visibilitychange'])(
-    'with the dialog open keeps its text (%s)',
-    (event) => {
-      leave(true, event);
-      getOpener().click();
-      expect(readValues()).toEqual(typed);
-      expect(window.contactOpenedAt).toBe(4_000);
-    },
-  );
-
-  test('stores nothing that was typed', () => {
-    leave(true);
-    expect({ ...sessionStorage }).toEqual({ 'contact-left-open': '6000' });
-  });
-
-  test('with the dialog closed starts empty', () => {
-    leave(false);
-    getOpener().click();
-    expect(readValues()).toEqual(['', '']);
-  });
-
   test('keeps typed words, but not the service, against those of the opener', () => {
-    leave(true);
+    leave();
     findField('service_type').innerHTML += '<option value="crm-integrations"></option>';
     Object.assign(getOpener().dataset, { service: 'crm-integrations', message: 'A call.' });
     getOpener().click();
     expect(readValues()).toEqual(['crm-integrations', 'Half a sen']);
   });
 
-  test('has no control that the browser has kept disabled', () => {
-    const select = findField('service_type') as unknown as HTMLSelectElement;
-    leave(true);
-    select.disabled = true;
-    getOpener().click();
-    expect(select.disabled).toBe(false);
-    expect(readValues()).toEqual(typed);
-  });
-
-  test('starts empty after Close', () => {
-    leave(true);
-    getOpener().click();
-    getDialog().dispatchEvent(new Event('close'));
-    expect(readValues()).toEqual(['', '']);
-    expect(sessionStorage).toHaveLength(0);
-    getOpener().click();
-    expect(readValues()).toEqual(['', '']);
-  });
-
   test('keeps its text when another dialog closes, or its own was opened again', () => {
-    leave(true);
+    leave();
     document.body.append(document.createElement('dialog'));
     document.body.lastElementChild!.dispatchEvent(new Event('close'));
     getOpener().click();
@@ -122,7 +82,7 @@ describe('a page that was left', () => {
     jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
-    leave(true);
+    leave();
     getOpener().click();
     expect(readValues()).toEqual(['', '']);
   });

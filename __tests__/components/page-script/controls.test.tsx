@@ -114,14 +114,6 @@ describe('a link to the call', () => {
     expect(findStartButton()).toHaveFocus();
   });
 
-  test('focusing Start does not scroll again', () => {
-    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-    document.querySelector('i')!.click();
-    jest.runAllTimers();
-    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-    focus.mockRestore();
-  });
-
   test('a link to a call that is not on the page does nothing', () => {
     document.querySelector('.stage')!.remove();
     document.querySelector('i')!.click();

@@ -101,12 +101,6 @@ describe('a form', () => {
       new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true }),
     );
 
-  test('is posted once', () => {
-    expect(submit()).toBe(true);
-    expect(getSendButton()).toHaveAttribute('data-pressed', '');
-    expect(submit()).toBe(false);
-  });
-
   test('can be posted again when the page comes back', () => {
     submit();
     fireEvent(window, new Event('pagehide'));

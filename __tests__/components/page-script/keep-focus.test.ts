@@ -37,12 +37,6 @@ it.each([
   expect(getFocusedId()).toBe(next);
 });
 
-it('scrolls nothing', async () => {
-  const focus = jest.spyOn(find('second'), 'focus');
-  await remove('first', 'first');
-  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-});
-
 it('passes over what does not take the focus', async () => {
   find('second').setAttribute('disabled', '');
   await remove('first', 'first');

@@ -154,32 +154,6 @@ describe('React renders only the changed part again', () => {
 describe('in a part that is rendered again', () => {
   const change = () => parts.forEach((selector) => find(selector).append(createAside()));
 
-  test('the fields keep their values', async () => {
-    await hydrate(() => {
-      find<HTMLSelectElement>('#two select').value = 'crm';
-      find<HTMLInputElement>('#two [name=email]').value = 'jana@firma.cz';
-      find<HTMLTextAreaElement>('#two textarea').value = 'Hello';
-      change();
-    }, 3);
-    expect(find('#two select')).toHaveValue('crm');
-    expect(find('#two [name=email]')).toHaveValue('jana@firma.cz');
-    expect(find('#two textarea')).toHaveValue('Hello');
-    expect(find('#one textarea')).toHaveValue('');
-  });
-
-  test('the focus and the selection stay', async () => {
-    await hydrate(() => {
-      const area = find<HTMLTextAreaElement>('#two textarea');
-      area.value = 'Hello there';
-      area.focus();
-      area.setSelectionRange(2, 4);
-      change();
-    }, 3);
-    const area = find<HTMLTextAreaElement>('#two textarea');
-    expect(area).toHaveFocus();
-    expect([area.selectionStart, area.selectionEnd]).toEqual([2, 4]);
-  });
-
   test.each(['#two [name=email]', '#two select', '#one a', '#two summary'])(
     'the focus stays on %s',
     async (selector) => {

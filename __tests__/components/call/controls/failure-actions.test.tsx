@@ -78,18 +78,6 @@ describe('loading again', () => {
   });
 });
 
-it('copies the link that the page hands over', async () => {
-  const writeText = jest.fn(() => Promise.resolve());
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-  const { onRetry, press } = renderActions(
-    'copy-link',
-    () => 'https://example.com/?contact_name=Jan',
-  );
-  await press();
-  expect(writeText.mock.calls).toEqual([['https://example.com/?contact_name=Jan']]);
-  expect(onRetry).not.toHaveBeenCalled();
-});
-
 it('opens the page over a secure connection, and does nothing else', async () => {
   // jsdom does not navigate; it logs an error.
   const navigationErrors = jest.mocked(console.error).mockImplementation(() => undefined);
