@@ -36,7 +36,6 @@ const part = { name: 'part', description: '', command: print('part'), cores: 1, 
 async function run(parts: Parameters<typeof runParts>[0]) {
   const said: string[] = [];
   const results = await runParts(parts, {
-    cores: 2,
     folder,
     shouldShowFigures: false,
     print: (line) => said.push(line),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 
 /** How many tests passed, failed and were skipped, and the failed ones with their messages. */
 export interface Count {
@@ -19,21 +20,6 @@ interface JestReport {
     status: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
-}
-
-interface PlaywrightReport extends Suite {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: { message?: string }[];
-}
-interface Suite {
-  specs?: Spec[];
-  suites?: Suite[];
-}
-interface Spec {
-  file: string;
-  title: string;
-  ok: boolean;
-  tests: { results: { error?: { message?: string } }[] }[];
 }
 
 /** Reads a report from a file and counts its tests. */
@@ -56,30 +42,33 @@ export const readJestCount = (file: string) =>
       const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
       // A file that cannot even be loaded has no tests.
       if (suite.status === 'failed' && failed.length === 0) return [suite.name];
-      return failed.map(({ fullName, failureMessages }) =>
-        formatFailure(fullName, failureMessages[0]),
+      return failed.map(({ fullName, failureMessages: [message] }) =>
+        formatFailure(fullName, message),
       );
     }),
   }));
 
 /** @param file written by Playwright's JSON reporter */
 export const readPlaywrightCount = (file: string) =>
-  readReport<PlaywrightReport>(file, ({ stats, suites, errors }) => ({
+  readReport<JSONReport>(file, ({ stats, suites, errors }) => ({
     passed: stats.expected,
     // Flaky counts as failed.
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...listFailedSpecs({ suites: suites ?? [] }).map(({ file: where, title, tests }) =>
-        formatFailure(`${where}: ${title}`, tests[0]?.results[0]?.error?.message),
-      ),
+      ...suites
+        .flatMap(listSpecs)
+        .filter(({ ok }) => !ok)
+        .map(({ file: where, title, tests: [test] }) =>
+          formatFailure(`${where}: ${title}`, test?.results[0]?.error?.message),
+        ),
       ...errors.map(({ message = 'an error outside of tests' }) => message),
     ],
   }));
 
-const listFailedSpecs = ({ specs = [], suites = [] }: Suite): Spec[] => [
-  ...specs.filter(({ ok }) => !ok),
-  ...suites.flatMap(listFailedSpecs),
+const listSpecs = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
+  ...specs,
+  ...suites.flatMap(listSpecs),
 ];
 
 function formatFailure(name: string, message = ''): string {

@@ -1,26 +1,23 @@
 // `npm test`: runs the checks, and ends with a line "N passed, N failed".
-// `npm test -- unit lint` runs parts of it, `npm test -- --help` lists them, and
-// `npm test -- changed` chooses them by what the branch has changed.
+// `npm test -- unit lint` runs parts of it, `npm test -- --help` lists them.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isBuilt, removeRouteTypes } from '../../build/build-site';
 import { ensureBrowser } from '../../tools/browser';
 import { getTestSiteUrl, TEST_DIST_DIR } from '../test-site';
-import { chooseParts, describeChoice, listChanges } from './changed';
 import { listParts, type Part, resultsFolder, summaryFile } from './parts';
 import { endPartsOnSignal, formatCounts, runParts } from './schedule';
-
-/** All parts share two cores, even on a larger machine, so that times can be compared. */
-const CORES = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { full: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 });
+const onlyChanged = positionals.join() === 'changed';
 const allParts = listParts(values);
 if (values.help) {
   console.log('npm test -- [part …]          some parts, or all');
-  console.log('npm test -- changed           what the changes since main concern');
+  console.log('npm test -- changed           what reads a file that changed since main');
   console.log('npm test -- steady [n] [part …] n runs, every second one on a busy machine');
   console.log('npm run test:full -- [part …] the same in the long form\n');
   printParts(allParts);
@@ -28,19 +25,20 @@ if (values.help) {
 }
 // It ends this process, too.
 if (positionals[0] === 'steady') await import('../steady');
-const isByChanges = positionals.join() === 'changed';
-const unknownNames = positionals.filter((name) => !allParts.some((part) => part.name === name));
-if (unknownNames.length > 0 && !isByChanges) {
+/** What narrows the parts of `npm test -- changed` to tests that import a changed file. */
+const changedArgs = onlyChanged ? listChangedArgs() : {};
+const names = onlyChanged ? Object.keys(changedArgs) : positionals;
+const unknownNames = names.filter((name) => !allParts.some((part) => part.name === name));
+if (unknownNames.length > 0) {
   console.error(`No such part: ${unknownNames.join(', ')}. "npm test -- --help" lists them.`);
   process.exit(1);
 }
-const requestedParts = isByChanges ? requestPartsByChanges() : requestPartsByName();
-const needsBuild = requestedParts.some(({ after }) => after?.includes('build'));
-const isBuildMissing = needsBuild && !requestedParts.some(({ name }) => name === 'build');
-const parts = [
-  ...allParts.filter(({ name }) => isBuildMissing && name === 'build'),
-  ...requestedParts,
-];
+const isRequested = ({ name, onlyIfNamed }: Part) =>
+  names.length > 0 ? names.includes(name) : !onlyIfNamed;
+const needsBuild = allParts.some((part) => isRequested(part) && part.after?.includes('build'));
+const parts = allParts
+  .filter((part) => isRequested(part) || (needsBuild && part.name === 'build'))
+  .map((part) => ({ ...part, command: [...part.command, ...(changedArgs[part.name] ?? [])] }));
 
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
@@ -64,7 +62,6 @@ console.log('');
 endPartsOnSignal();
 const startedAt = Date.now();
 const results = await runParts(parts, {
-  cores: CORES,
   folder: resultsFolder,
   shouldShowFigures: positionals.length > 0,
 });
@@ -83,17 +80,15 @@ console.log(`${seconds.toFixed(0)} s; what each part printed is in ${resultsFold
 console.log(formatCounts(total));
 process.exit(total.failed > 0 ? 1 : 0);
 
-function requestPartsByName(): Part[] {
-  return allParts.filter(({ name, onlyIfNamed }) =>
-    positionals.length > 0 ? positionals.includes(name) : !onlyIfNamed,
-  );
-}
-
-function requestPartsByChanges(): Part[] {
-  const { base, files } = listChanges();
-  console.log(`${files.length} files changed since ${base}:`);
-  for (const line of describeChoice(files)) console.log(`  ${line}`);
-  return chooseParts(files, allParts);
+function listChangedArgs(): Record<string, string[]> {
+  const base = execFileSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).trim();
+  return {
+    unit: [`--changedSince=${base}`],
+    browser: [`--only-changed=${base}`],
+    lint: [],
+    format: [],
+    types: [],
+  };
 }
 
 function printParts(list: Part[]): void {

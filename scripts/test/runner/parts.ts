@@ -32,7 +32,6 @@ const DESCRIPTIONS = {
   build: 'the site builds; what follows shares the build',
   lifecycle: 'npm run local starts, stops and leaves no process behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
-  nearby: 'unit tests of the changed folders, and those that read every file',
   parsers: 'no text of a visitor keeps the server busy',
   weight: 'the landing page stays small',
   browser: 'journeys, accessibility, weight, policy in Chromium',
@@ -54,30 +53,32 @@ const DESCRIPTIONS = {
   'two-instances': 'the quick browser tests on two servers that take turns',
 };
 
-export const LIST_REPORTER = '--reporter=list,json';
+const LIST_REPORTER = '--reporter=list,json';
 /** Matches the Jest tests that are no part of `unit`. */
-export const OTHER_JEST_PARTS =
+const OTHER_JEST_PARTS =
   '/__tests__/(attacks/|brand/|contract/|doctor/|vercel/|local/lifecycle|parsers)';
 const TRUST_ARGS = '--config __tests__/attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
 
-export type PartName = keyof typeof DESCRIPTIONS;
-
-type CreatePart = (name: PartName, programArgs: string, more?: Partial<Part>) => Part;
+type CreatePart = (
+  name: keyof typeof DESCRIPTIONS,
+  programArgs: string,
+  more?: Partial<Part>,
+) => Part;
 
 /** Creates a part that runs a Node program. Without a `count` it counts as one test. */
-export const createPart: CreatePart = (name, args, more) => {
+const createPart: CreatePart = (name, args, more) => {
   const command = [process.execPath, ...args.split(' ')];
   return { name, description: DESCRIPTIONS[name], command, cores: 1, ...more };
 };
 
-export const createJestPart: CreatePart = (name, programArgs, more) => {
+const createJestPart: CreatePart = (name, programArgs, more) => {
   const report = `--json --outputFile=${resultsFolder}/${name}.json`;
   const all = `${programs.jest} --maxWorkers=1 ${programArgs} ${report}`;
   return createPart(name, all, { count: readJestCount, ...more });
 };
 
-export const createPlaywrightPart: CreatePart = (name, programArgs, more) => {
+const createPlaywrightPart: CreatePart = (name, programArgs, more) => {
   const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: readPlaywrightCount };
   return createPart(name, `${programs.playwright} test ${programArgs}`, { ...needs, ...more });
 };
@@ -112,9 +113,8 @@ export function listParts({ full }: { full: boolean }): Part[] {
     createJestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
     createJestPart(
       'unit',
-      '--testPathPatterns __tests__/(?!contract/|local/lifecycle|parsers) ' +
-        // Many test files slow a process down, so a new one replaces it.
-        '--workerIdleMemoryLimit=400MB',
+      // Many test files slow a process down, so a new one replaces it.
+      `--workerIdleMemoryLimit=400MB --testPathIgnorePatterns ${OTHER_JEST_PARTS}`,
     ),
     // In a new process: one that has run hundreds of files matches patterns many times slower.
     createJestPart('parsers', '--testPathPatterns __tests__/parsers'),

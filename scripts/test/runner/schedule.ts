@@ -7,20 +7,21 @@ import type { Part } from './parts';
 export type Result = Count & { part: string; seconds: number };
 
 interface Options {
-  cores: number;
   folder: string;
   /** Whether to print the lines with which tests show their figures. */
   shouldShowFigures: boolean;
   print?: (line: string) => void;
 }
 
+/** All parts share two cores, even on a larger machine, so that times can be compared. */
+const CORES = 2;
 const REPORT_EVERY_MS = 20_000;
 const FAILURE_LOG_LINES = 120;
 /** A figure, or a row of a table. */
 const FIGURE_LINE = /^(· |[│┌├└])/;
 
 /**
- * Runs parts in parallel as far as the cores allow, each as soon as the parts that it waits for
+ * Runs parts in parallel as far as two cores allow, each as soon as the parts that it waits for
  * have ended. A part that cannot run on this machine is skipped, but fails where CI is set. The
  * output goes to `<folder>/<part>.log`.
  *
@@ -29,7 +30,7 @@ const FIGURE_LINE = /^(· |[│┌├└])/;
  */
 export async function runParts(
   parts: Part[],
-  { cores, folder, shouldShowFigures, print = console.log }: Options,
+  { folder, shouldShowFigures, print = console.log }: Options,
 ): Promise<Result[]> {
   const waiting = [...parts];
   const running = new Map<Part, { startedAt: number; ended: Promise<unknown> }>();
@@ -80,7 +81,7 @@ export async function runParts(
       const busy = [...running.keys()].reduce((sum, each) => sum + each.cores, 0);
       const isAwaited = (name: string) =>
         parts.some((each) => each.name === name) && !findResult(name);
-      if (part.cores > cores - busy || part.after?.some(isAwaited)) continue;
+      if (part.cores > CORES - busy || part.after?.some(isAwaited)) continue;
       waiting.splice(waiting.indexOf(part), 1);
       running.set(part, { startedAt: Date.now(), ended: startPart(part) });
     }
