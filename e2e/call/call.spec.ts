@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test';
+import { TEXTS } from '@/lib/content/languages';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { english, languages, test } from './call-page';
 import { stopClock, waitUntilSettled } from '../support/loading';
@@ -49,8 +50,11 @@ for (const language of languages) {
       await expect(call.getButton(copy.start)).toBeFocused();
       await call.expectReleased();
 
+      const thanks = page.getByText(TEXTS[code].page.afterCall.thanks.title, { exact: true });
+      await expect(thanks).toHaveCount(language === english ? 0 : 1);
       await stopClock(page);
       await call.reachLiveOnStoppedClock();
+      await expect(thanks).toHaveCount(0);
       expect(await call.readRooms()).toEqual({ joining: 2, joined: 2, inRoom: 1 });
     });
 
@@ -117,25 +121,13 @@ for (const [name, device, form] of [
       isMobile: isMobile ?? true,
     });
 
-    test('a call works by touch without horizontal scrolling', async ({
-      page,
-      call,
-      expectedErrors,
-    }) => {
+    test('a call works by touch', async ({ call, expectedErrors }) => {
       const { copy } = english;
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('platform-unsupported input processor');
       await call.open('silent');
       await call.getButton(copy.start).tap();
       await call.expectLive();
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-      for (const button of await call.widget.getByRole('button').all()) {
-        const box = await button.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      }
       await call.getButton(copy.mute).tap();
       expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
       await call.getButton(copy.end).tap();

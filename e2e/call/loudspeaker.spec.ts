@@ -75,15 +75,6 @@ for (const language of languages) {
   });
 }
 
-test('no loudspeaker is offered where the browser cannot switch', async ({ page, call }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId'));
-  await call.startLive('silent');
-  await call.press(call.copy.sound);
-  const microphones = { name: call.copy.microphone, exact: true };
-  await expect(call.widget.getByRole('combobox', microphones)).toBeVisible();
-  await expect(getPicker(call)).toHaveCount(0);
-});
-
 test('the settings cover neither their button nor the title of the call', async ({
   page,
   call,

@@ -60,24 +60,3 @@ for (const language of languages)
       await call.expectLive();
     });
   });
-
-test('a call goes on after a short sleep, and says while the network is gone', async ({
-  page,
-  context,
-  call,
-}) => {
-  await page.clock.install();
-  await call.startLive('silent');
-  await sleepFor(20_000, page, context);
-  await call.expectLive();
-  await context.setOffline(true);
-  await expect(call.stage).toContainText(english.copy.interrupted);
-  await page.clock.runFor(20_000);
-  await context.setOffline(false);
-  await expect(call.stage.getByText(english.copy.interrupted, { exact: true })).toHaveCount(0);
-  await call.expectLive();
-  await context.setOffline(true);
-  await page.clock.runFor(31_000);
-  await expect(call.stage).toContainText(english.copy.failures['connection-lost'].message);
-  await context.setOffline(false);
-});

@@ -6,7 +6,6 @@ import {
   fillForm,
   getContactDialog,
   getSendButton,
-  getSuccessDialog,
   openDialog,
   openDialogEarly,
 } from '../contact/contact-form';
@@ -76,27 +75,6 @@ test('before hydration the menu reports its state and closes by a link', async (
   await expect(link).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   release();
-});
-
-test('text typed before hydration is kept and sent', async ({ page }) => {
-  const release = await holdBackScripts(page);
-  const email = createEmail();
-  const dialog = await openDialogEarly(page);
-  await fillForm(dialog, { email });
-  release();
-  await expect.poll(() => hasReactRoot(page)).toBe(true);
-  await expect(dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveValue(
-    email,
-  );
-  await dialog
-    .getByLabel(contactCopyEn.fields.message.label, { exact: true })
-    .fill('Typed on both sides of hydration');
-  await expect(
-    dialog.getByText(`32/1000 ${contactCopyEn.counter}`, { exact: true }).first(),
-  ).toBeVisible();
-  await getSendButton(dialog).click();
-  await expect(getSuccessDialog(page)).toBeVisible();
-  expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 for (const [when, isLeftEarly] of [

@@ -126,16 +126,6 @@ test('the empty place of the scroll bar is as dark as the page behind a dialog',
     expect(Math.abs(value - right![part]!), `${right} beside ${left}`).toBeLessThan(3);
 });
 
-test('no content overflows between 320 and 1440 px', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const content = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(content, `${width} px`).toBeLessThanOrEqual(width);
-  }
-});
-
 test('a long brand leaves the links of the header in one line', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TEXTS } from '@/lib/content/languages';
 import { personalCopyCs } from '@/lib/content/personal-cs';
-import { personalCopyEn } from '@/lib/content/personal-en';
 import {
   DEFAULT_PERSONAL_LANGUAGE,
   type Language,
@@ -117,10 +116,4 @@ test('without a language, or with one that does not exist, the page is Czech', a
     expect(html, query).toContain(`<title>${escapeHtml(personalCopyCs.meta.title)}</title>`);
     expect(html, query).toContain('bricolage-more');
   }
-  // As a mail program writes it.
-  const english = await get('vapi_assistant_id=demo-en&amp;lang=en&amp;contact_name=Jane');
-  expect(english).toContain('<html lang="en"');
-  expect(english).toContain(`<title>${escapeHtml(personalCopyEn.meta.title)}</title>`);
-  expect(english).toContain(`>${escapeHtml(personalCopyEn.greeting)}, Jane<`);
-  expect(english.includes('href="/fonts/')).toBe(false);
 });

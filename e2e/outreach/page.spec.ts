@@ -15,11 +15,8 @@ test.describe('the page as it is sent', () => {
   test('the greeting shows the valid part of the query', async ({ request }) => {
     for (const [query, heading] of [
       ['contact_name=Jan%20Nov%C3%A1k', `${personalCopyCs.greeting}, Jan Novák`],
-      ['contact_name=Jan+Nov%C3%A1k', `${personalCopyCs.greeting}, Jan Novák`],
       ['', personalCopyCs.greeting],
       ['contact_name=&contact_name=Jan', `${personalCopyCs.greeting}, Jan`],
-      ['CONTACT_NAME=Jan', `${personalCopyCs.greeting}, Jan`],
-      ['contact_name=Jan%2520Nov%25C3%25A1k', `${personalCopyCs.greeting}, Jan Novák`],
       ['contact_name=%3Cscript%3Ealert(1)%3C/script%3E', personalCopyCs.greeting],
       [`contact_name=${'a'.repeat(10_000)}`, personalCopyCs.greeting],
       ['contact_name=%E0%A4%A', personalCopyCs.greeting],

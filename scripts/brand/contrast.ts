@@ -23,7 +23,7 @@ const TEXT_PAIRS: readonly Pair[] = [
 ];
 const EDGE_PAIRS = combine(['line-strong', 'danger-line', 'focus'], GROUNDS);
 
-type Rgb = readonly [red: number, green: number, blue: number];
+export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Computes the contrast of two colors, each part 0–255 (WCAG 2.2, “contrast ratio”). */
 export function computeContrast(one: Rgb, other: Rgb): number {
