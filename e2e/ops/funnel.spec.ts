@@ -3,20 +3,13 @@ import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
 import { getLanguageParameters, LANGUAGE_CODES } from '@/lib/language';
 import type { Database } from '@/lib/server/database/supabase';
-import { Processes } from '@/local/processes';
-import { startSite } from '@/local/site';
 import { startVoiceProvider } from '@/local/voice/server';
 import { startLite, startPostgres } from '@/__tests__/support/databases/databases';
 import { findPostgresProblem } from '@/scripts/test/find-postgres-problem';
 import { getNpmCommand } from '@/scripts/npm.mjs';
-import {
-  findRandomFreePort,
-  getTestSiteUrl,
-  MANY_CALLS,
-  TEST_DIST_DIR,
-} from '@/scripts/test/test-site';
 import { CallPage } from '../call/call-page';
 import { getSuccessDialog, openForm, sendForm } from '../contact/contact-form';
+import { startFaultySite } from '../support/faulty-site';
 import { waitUntilSettled } from '../support/loading';
 import { bot, usePersonUserAgent, expect, test as base } from '../support/test';
 
@@ -40,22 +33,12 @@ const test = base.extend<object, { site: CountingSite }>({
       const database = await (findPostgresProblem() ? startLite() : startPostgres());
       const provider = await startVoiceProvider({ publicKey: 'test' });
       const connection = { SUPABASE_URL: database.url, SUPABASE_SECRET_KEY: database.secretKey };
-      const processes = new Processes();
-      const port = await findRandomFreePort();
-      await startSite(processes, {
-        port,
-        // The build was made for this address. On loopback, any other port is accepted, too.
-        siteUrl: await getTestSiteUrl(),
-        distDir: TEST_DIST_DIR,
-        settings: {
-          ...MANY_CALLS,
-          ...connection,
-          VAPI_PUBLIC_KEY: 'test',
-          VAPI_ASSISTANT_ID: ASSISTANT,
-          VAPI_API_URL: provider.url,
-          VAPI_CALL_MACHINE_URL: `${provider.callMachineUrl}?scenario=${ASSISTANT}`,
-        },
-        logDir: '.data/funnel',
+      const site = await startFaultySite({
+        ...connection,
+        VAPI_PUBLIC_KEY: 'test',
+        VAPI_ASSISTANT_ID: ASSISTANT,
+        VAPI_API_URL: provider.url,
+        VAPI_CALL_MACHINE_URL: `${provider.callMachineUrl}?scenario=${ASSISTANT}`,
       });
       const requestDatabase = (path: string, init: RequestInit = {}) =>
         fetch(`${database.url}/rest/v1/${path}`, {
@@ -67,7 +50,7 @@ const test = base.extend<object, { site: CountingSite }>({
           },
         });
       await use({
-        url: `http://localhost:${port}`,
+        url: site.url,
         readCounters: async (entry) =>
           (await (await requestDatabase(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[],
         markHandled: async () => {
@@ -85,7 +68,7 @@ const test = base.extend<object, { site: CountingSite }>({
           return stdout;
         },
       });
-      await processes.stop();
+      await site.stop();
       await provider.close();
       await database.stop();
     },

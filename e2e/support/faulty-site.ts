@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, request as forward, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
 import { listen } from '@/local/ports';
-import { getServerFile } from '@/scripts/build/build-site';
-import { findRandomFreePort, getTestSiteUrl, TEST_DIST_DIR } from '@/scripts/test/test-site';
-import { waitForCondition } from '@/__tests__/support/until';
+import { Processes } from '@/local/processes';
+import { startSite } from '@/local/site';
 import { startVoiceProvider } from '@/local/voice/server';
+import { findRandomFreePort, getTestSiteUrl, TEST_DIST_DIR } from '@/scripts/test/test-site';
 
 type Fault = (response: ServerResponse) => void;
 
@@ -35,60 +35,41 @@ export const answerEmpty: Fault = (response) =>
 
 /**
  * Serves the tested build a second time, with a connection to its database that can be broken.
- * `settings` are added to the environment of that site.
+ *
+ * @param settings are added to the environment of that site; without a database among them, it has
+ *   that of the other tests
  */
 export async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
+  const {
+    SUPABASE_URL: databaseUrl = process.env.E2E_SUPABASE_URL ?? '',
+    SUPABASE_SECRET_KEY = process.env.E2E_SUPABASE_SECRET_KEY ?? '',
+  } = settings;
   let faults: Partial<Record<string, Fault>> = {};
+  const database = createForwardingProxy(() => databaseUrl);
   const databaseProxy = createServer((incoming, outgoing) => {
     const fault = faults[incoming.method ?? ''];
-    if (fault) return fault(outgoing);
-    const { method, headers } = incoming;
-    const upstream = forward(process.env.E2E_SUPABASE_URL + (incoming.url ?? ''), {
-      method,
-      headers,
-    });
-    upstream.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    upstream.on('error', () => outgoing.destroy());
-    incoming.pipe(upstream);
+    if (fault) fault(outgoing);
+    else database.emit('request', incoming, outgoing);
   });
-  const databaseProxyPort = await listen(databaseProxy);
+  const SUPABASE_URL = `http://127.0.0.1:${await listen(databaseProxy)}`;
+  const processes = new Processes();
   const port = await findRandomFreePort();
-  const url = `http://localhost:${port}`;
-  const site = spawn(process.execPath, [getServerFile(TEST_DIST_DIR)], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      ...settings,
-      // The build was made for this address. On loopback, any other port is accepted, too.
-      SITE_URL: await getTestSiteUrl(),
-      PORT: String(port),
-      LISTEN_HOST: '127.0.0.1',
-      SUPABASE_URL: `http://127.0.0.1:${databaseProxyPort}`,
-      SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
-      NEXT_DIST_DIR: TEST_DIST_DIR,
-      NODE_ENV: 'production',
-    },
+  await startSite(processes, {
+    port,
+    // The build was made for this address. On loopback, any other port is accepted, too.
+    siteUrl: await getTestSiteUrl(),
+    distDir: TEST_DIST_DIR,
+    settings: { ...settings, SUPABASE_URL, SUPABASE_SECRET_KEY },
+    logDir: join('.data/faulty-sites', String(port)),
   });
-  const kill = () => site.kill('SIGKILL');
-  process.on('exit', kill);
-  await waitForCondition(async () => {
-    if (site.exitCode !== null) throw new Error(`The site at ${url} has ended.`);
-    return (await fetch(url).catch(() => null))?.ok ?? false;
-  }, `an answer at ${url}`);
   return {
-    url,
+    url: `http://localhost:${port}`,
     injectFaults: (wanted) => (faults = wanted),
     async stop() {
-      if (site.exitCode === null) {
-        site.kill();
-        await once(site, 'exit');
-      }
-      process.off('exit', kill);
+      await processes.stop();
       databaseProxy.closeAllConnections();
       databaseProxy.close();
+      database.close();
     },
   };
 }
