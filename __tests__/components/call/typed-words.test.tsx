@@ -152,6 +152,10 @@ test('a quick reply is sent once', async () => {
   expect(screen.queryByRole('button', { name: example })).toBeNull();
   expect(getButton(other)).toBeVisible();
   expect(getButton(other)).not.toHaveAttribute('aria-disabled');
+  await click(callCopyEn.keyboard);
+  await click(callCopyEn.keyboard);
+  expect(getButton(other)).toBeVisible();
+  expect(screen.queryByRole('button', { name: example })).toBeNull();
 });
 
 test('a double press sends one quick reply, and the focus moves on', async () => {

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
+import { useStore } from '@/lib/call/store';
 import { useCallContext } from '@/components/call/call-context';
 import { CallButton, EndButton, MuteButton } from './call-button';
 import { SoundSettings } from './sound-settings';
@@ -13,17 +14,18 @@ const DOUBLE_PRESS_MS = 500;
 /** The examples as buttons that send them, each once. */
 function QuickReplies({ disabled }: { disabled: boolean }) {
   const { copy, session } = useCallContext();
+  const { entries } = useStore(session.transcript);
   const lastSentAt = useRef(-Infinity);
-  const [sent, setSent] = useState<readonly string[]>([]);
+  const isSent = (sentence: string) =>
+    entries.some((entry) => entry.kind === 'said' && entry.typed && entry.text === sentence);
   const send = (sentence: string, pressedAt: number) => {
-    if (pressedAt - lastSentAt.current < DOUBLE_PRESS_MS || !session.type(sentence)) return;
-    lastSentAt.current = pressedAt;
-    setSent([...sent, sentence]);
+    if (pressedAt - lastSentAt.current < DOUBLE_PRESS_MS) return;
+    if (session.type(sentence)) lastSentAt.current = pressedAt;
   };
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {copy.examples.sentences
-        .filter((sentence) => !sent.includes(sentence))
+        .filter((sentence) => !isSent(sentence))
         .map((sentence) => (
           <button
             key={sentence}
