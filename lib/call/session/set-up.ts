@@ -1,4 +1,4 @@
-import type { CallConfigResponse, Unchecked } from '@/lib/api';
+import type { CallConfigResponse, ErrorResponse, Unchecked } from '@/lib/api';
 import { CallError, findFailureKind } from '@/lib/call/failures';
 import type { CallConfig } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
@@ -41,8 +41,10 @@ async function fetchConfigJson(assistantId: string | undefined) {
     cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },
   });
-  if (!response.ok) throw new Error(`GET /api/call answered ${response.status}`);
-  return (await response.json()) as Unchecked<CallConfigResponse>;
+  const json = (await response.json()) as Unchecked<CallConfigResponse & ErrorResponse>;
+  if (response.ok) return json;
+  const kind = findFailureKind(json.error) ?? 'init-failed';
+  throw new CallError(kind, `GET /api/call answered ${response.status}`);
 }
 
 async function fetchConfig(pageAssistantId: string | undefined): Promise<CallConfig> {

@@ -184,10 +184,15 @@ describe('the configuration', () => {
     expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
-  it('fails with the error of the server', async () => {
-    jest.mocked(fetch).mockResolvedValue({ ok: false, status: 503 } as Response);
-    const detail = 'Error: GET /api/call answered 503';
-    expect(await setUp('prospect')).toEqual({ kind: 'init-failed', detail });
+  it.each([
+    [429, 'rate_limited', 'service-busy'],
+    [403, 'forbidden', 'start-failed'],
+    [500, 'internal', 'init-failed'],
+  ])('fails with the error of the server: %i %s', async (status, error, kind) => {
+    const response = { ok: false, status, json: async () => ({ error }) } as Response;
+    jest.mocked(fetch).mockResolvedValue(response);
+    const detail = `GET /api/call answered ${status}`;
+    expect(await setUp('prospect')).toEqual({ kind, detail });
   });
 });
 
