@@ -89,7 +89,7 @@ interface TranscriptCopy {
   tools: ToolsCopy;
 }
 
-/** Formats the newest whole entries that fit into `maxLength` UTF-16 units. */
+/** Formats the newest entries that fit into `maxLength` UTF-16 units, at least part of one. */
 export function formatTranscript(
   entries: readonly TranscriptEntry[],
   copy: TranscriptCopy,
@@ -106,5 +106,7 @@ export function formatTranscript(
     if (ELLIPSIS.length + 1 + line.length + end.length > maxLength) break;
     end = `\n${line}${end}`;
   }
-  return end && ELLIPSIS + end;
+  if (end) return ELLIPSIS + end;
+  const [newest = ''] = lines;
+  return newest.slice(0, maxLength).replace(/.$/su, ELLIPSIS);
 }
