@@ -102,7 +102,8 @@ describe('the key', () => {
   async function readKeys(form: Record<string, string>) {
     mockStore.mockResolvedValue({ ok: false, error: 'unavailable' });
     const { outcome } = await followRedirect(await postForm(form));
-    const stored = mockStore.mock.lastCall?.[1]?.idempotencyKey;
+    const { idempotencyKey: stored, isKeyless } = mockStore.mock.lastCall?.[1] ?? {};
+    expect(isKeyless).toBe(!form['idempotency_key']);
     return { stored, shown: outcome?.state === 'failed' ? outcome.formKey : undefined };
   }
 

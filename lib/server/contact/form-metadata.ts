@@ -10,6 +10,8 @@ export interface FormMetadata {
   suspectedSpam: boolean;
   /** The same for all retries of one filled form; null for a form sent without script. */
   idempotencyKey: string | null;
+  /** Whether our server made the key, of the contents and the time. */
+  isKeyless: boolean;
   source: string;
 }
 
@@ -18,6 +20,7 @@ export function readFormMetadata(input: Readonly<Record<string, unknown>>): Form
   return {
     suspectedSpam: honeypot !== '' || (typeof fillMs === 'number' && fillMs < MIN_FILL_MS),
     idempotencyKey: typeof key === 'string' && UUID.test(key) ? key.toLowerCase() : null,
+    isKeyless: input['is_keyless'] === true,
     source: classifySource(input['source']),
   };
 }

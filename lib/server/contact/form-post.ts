@@ -29,7 +29,8 @@ export function addKeys(typed: Input): Input {
   const contents = CONTACT_FIELD_NAMES.map((name) => form.value[name]);
   const createKey = (...parts: unknown[]) => hashToUuid([...parts, ...contents]);
   const formKey = sentKey ?? createKey('minute', Math.floor(Date.now() / KEYLESS_PERIOD_MS));
-  return { ...typed, form_key: formKey, idempotency_key: createKey('form', formKey) };
+  const idempotencyKey = createKey('form', formKey);
+  return { ...typed, form_key: formKey, idempotency_key: idempotencyKey, is_keyless: !sentKey };
 }
 
 /** Keyed, so that nobody can take the key of somebody else's request. */

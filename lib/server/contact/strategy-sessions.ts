@@ -38,13 +38,15 @@ export async function storeStrategySession(
   metadata: Partial<FormMetadata> = {},
   takeLimits: (signal: AbortSignal) => Promise<number> = async () => 0,
 ): Promise<StoreResult> {
-  const { idempotencyKey = null, suspectedSpam = false, source = 'direct' } = metadata;
+  const { idempotencyKey = null, isKeyless, suspectedSpam = false, source = 'direct' } = metadata;
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
   const [recent, secondsToWait] = await Promise.all([
     findRecentRows(request, deadline),
     takeLimits(deadline),
   ]);
-  if (recent.some((row) => isSameForm(row, idempotencyKey, request))) return { ok: true };
+  // A key that our server made changes with the minute.
+  const findKey = (row: StoredRow) => (isKeyless ? row.idempotency_key : idempotencyKey);
+  if (recent.some((row) => isSameForm(row, findKey(row), request))) return { ok: true };
   if (secondsToWait) return createRateLimitError(secondsToWait);
   if (recent.length > 0) return { ok: false, error: 'duplicate' };
 

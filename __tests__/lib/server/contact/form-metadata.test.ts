@@ -16,6 +16,7 @@ test('does not suspect a form sent without a script', () => {
   expect(readFormMetadata({})).toEqual({
     suspectedSpam: false,
     idempotencyKey: null,
+    isKeyless: false,
     source: 'direct',
   });
 });

@@ -57,6 +57,14 @@ describe('an existing row', () => {
     expect(sentQueries).toHaveLength(1);
   });
 
+  test('of a form without a key of its own may have the key of another minute', async () => {
+    const keyless = { idempotencyKey: '1c1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', isKeyless: true };
+    connectWithRows(mine);
+    expect(await storeStrategySession(request, keyless)).toEqual(stored);
+    connectWithRows({ ...mine, message: 'Goodbye' });
+    expect(await storeStrategySession(request, keyless)).toEqual({ ok: false, error: 'duplicate' });
+  });
+
   test.each<[string, object]>([
     ['another key', { ...mine, idempotency_key: null }],
     ['another text', { ...mine, message: 'Goodbye' }],
