@@ -28,7 +28,6 @@ const COMMANDS = [
   ...(['funnel', 'summary', 'doctor', 'calls-stop'] as const),
 ];
 // Each test starts some processes.
-jest.setTimeout(30_000);
 let database: TestDatabase;
 let folder: string;
 let built: string;

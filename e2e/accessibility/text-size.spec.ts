@@ -51,7 +51,7 @@ test('a number to dial among the ways on loses no words', async ({ page }) => {
     const ways = document.querySelector('.stage-failed .stage-ways')!;
     const link = ways.appendChild(document.createElement('a'));
     Object.assign(link, {
-      className: 'btn btn-quiet whitespace-nowrap',
+      className: 'btn btn-quiet whitespace-nowrap @max-[17rem]:whitespace-normal',
       href: 'tel:+420777123456',
     });
     link.appendChild(document.createElement('span')).textContent = '+420 (777) 123-456';

@@ -351,14 +351,17 @@ export function testCalls(size: { dials: number; endings: number }): void {
       return call;
     };
 
-    test('repeated reports of a left call end it once', async () => {
+    test('repeated reports of a left call end it once in two seconds', async () => {
+      const startedAt = performance.now();
       const { callId } = await reportEndRepeatedly(size.endings);
+      const claims = Math.ceil((performance.now() - startedAt) / 2000);
       printFigure(
         'one id',
         `${countProviderRequests(callId)} requests to the provider after ${size.endings} posts`,
       );
-      // One before and one after the request to end it.
-      expect(countProviderRequests(callId)).toBe(2);
+      // One before and one after each request to end it.
+      expect(countProviderRequests(callId)).toBeGreaterThanOrEqual(2);
+      expect(countProviderRequests(callId)).toBeLessThanOrEqual(2 * claims);
       // Ids that made no call.
       const before = providerProxy.forwardedCalls;
       await runInParallel(20, 20, (index) => end(getSite(index), crypto.randomUUID()));

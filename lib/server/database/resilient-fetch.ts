@@ -83,6 +83,7 @@ export function createResilientFetch({
 const isIdempotent = ({ headers }: RequestInit) => new Headers(headers).has('idempotency-key');
 
 async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const startedAt = Date.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
@@ -106,8 +107,9 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
       error instanceof NoAnswerError
         ? error
         : new NoAnswerError(signal.aborted ? 'timeout' : 'network');
+    const ms = Date.now() - startedAt;
     const { message: failure } = noAnswer;
-    log.warn({ failure, method: init.method ?? 'GET' }, 'database call failed');
+    log.warn({ failure, method: init.method ?? 'GET', ms }, 'database call failed');
     throw noAnswer;
   }
 }

@@ -3,7 +3,7 @@ import type { Functions, Tables } from './schema.generated';
 export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
 
 /** Alerts show the name. */
-export type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
+type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
 
 export type RefusalReason = CallBudgetName | 'assistant' | 'off' | 'used' | 'unknown';
 
