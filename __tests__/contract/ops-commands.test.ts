@@ -27,7 +27,6 @@ const COMMANDS = [
   ...(['requests', 'personal-data'] as const),
   ...(['funnel', 'summary', 'doctor', 'calls-stop'] as const),
 ];
-// Each test starts some processes.
 let database: TestDatabase;
 let folder: string;
 let built: string;
