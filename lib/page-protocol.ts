@@ -11,7 +11,7 @@ declare global {
     startPressedAt?: number | undefined;
     /** When the contact dialog was last opened (DOMHighResTimeStamp). */
     contactOpenedAt?: number;
-    /** Sends events as `name` or `name:detail`; absent when the visitor has opted out. */
-    sendCounts?: (events: readonly string[]) => void;
+    /** Sends `event` or `event:detail`; absent when the visitor has opted out. */
+    sendCount?: (event: string) => void;
   }
 }

@@ -147,7 +147,7 @@ const apiRequests: Record<string, FunctionRequest> = {
   }),
   'a report of a stranger': createPost('/api/call/ended', {}),
   'a failed call': createPost('/api/call-failure', { kind: 'no-answer', stage: 'waiting' }),
-  'what a page counts': createPost('/api/count', { page: '/', events: ['page_seen'] }),
+  'what a page counts': createPost('/api/count', { page: '/', event: 'page_seen' }),
   'the background jobs, requested without a secret': createRequest('/api/cron'),
   ...Object.fromEntries(
     apiRoutes.map((api) => [`PUT of ${api}`, createRequest(`/api/${api}`, { method: 'PUT' })]),

@@ -7,7 +7,7 @@ import { countEvent } from '@/lib/analytics/count';
 /** Measures the web vitals from the first interaction on: browsers keep what happened before. */
 export function CountVitals() {
   useEffect(() => {
-    if (!window.sendCounts) return;
+    if (!window.sendCount) return;
     const controller = new AbortController();
     countVitals(controller.signal).catch(() => undefined);
     return () => controller.abort();

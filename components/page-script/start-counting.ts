@@ -9,24 +9,24 @@ export function startCounting(): void {
   if (doNotTrack === '1' || globalPrivacyControl) return;
   // Now, because a page translator may change it later.
   const language = document.documentElement.lang || undefined;
-  const send = (events: readonly string[]) => {
+  const send = (event: string) => {
     const view = { page: location.pathname, language, source: readUtmSource() };
-    const body = JSON.stringify({ ...view, events });
+    const body = JSON.stringify({ ...view, event });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));
   };
-  window.sendCounts = send;
+  window.sendCount = send;
   // Prerendered pages are `hidden` until they are activated.
   const sendWhenSeen = () => {
     if (document.visibilityState === 'hidden') return;
     document.removeEventListener('visibilitychange', sendWhenSeen);
-    send(['page_seen']);
+    send('page_seen');
   };
   document.addEventListener('visibilitychange', sendWhenSeen);
   sendWhenSeen();
   let wasDialogOpened = false;
   onClick('[data-from]', ({ dataset }) => {
-    if (!wasDialogOpened) send([`dialog_opened:${dataset.from}`]);
+    if (!wasDialogOpened) send(`dialog_opened:${dataset.from}`);
     wasDialogOpened = true;
   });
 }

@@ -1,13 +1,13 @@
-import type { EventDetail, FunnelEvent } from './events';
+import type { FUNNEL_EVENTS, FunnelEvent } from './events';
 
 const countedEvents = new Set<FunnelEvent>();
 
 /** Counts the first occurrence only, and none of a visitor who has opted out. Never throws. */
 export function countEvent<Event extends FunnelEvent>(
   event: Event,
-  ...detail: EventDetail<Event>
+  detail?: (typeof FUNNEL_EVENTS)[Event][number],
 ): void {
-  if (!window.sendCounts || countedEvents.has(event)) return;
+  if (!window.sendCount || countedEvents.has(event)) return;
   countedEvents.add(event);
-  window.sendCounts([[event, ...detail].join(':')]);
+  window.sendCount(detail ? `${event}:${detail}` : event);
 }

@@ -44,8 +44,3 @@ export const FUNNEL_EVENTS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type FunnelEvent = keyof typeof FUNNEL_EVENTS;
-
-export type EventDetail<Event extends FunnelEvent> =
-  (typeof FUNNEL_EVENTS)[Event] extends readonly []
-    ? []
-    : [detail: (typeof FUNNEL_EVENTS)[Event][number]];

@@ -26,7 +26,7 @@ const answerDatabase = (reply: Parameters<typeof connectDatabase>[0]) => {
 };
 beforeEach(() => answerDatabase(() => createAnswer(null)));
 
-const pageSeen = { page: '/', events: ['page_seen'] };
+const pageSeen = { page: '/', event: 'page_seen' };
 
 async function post(body: unknown = pageSeen, headers: Record<string, string> = {}) {
   const response = await route.POST(
@@ -35,44 +35,43 @@ async function post(body: unknown = pageSeen, headers: Record<string, string> = 
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-test('counts events by page, language, device and entry, and by nothing else', async () => {
-  const events = ['page_seen', 'call_active:3', 'call_ended:left-page', 'dialog_opened:hero'];
-  const more = { cookie: 'a=b', referer: 'https://elsewhere.example/', 'x-real-ip': '192.0.2.1' };
-  expect(await post({ page: '/outreach', source: 'LinkedIn', events }, more)).toEqual({
-    status: 200,
-    body: { ok: true },
-  });
-  expect(sentQueries).toMatchObject([{ method: 'POST', table: 'rpc/count_events' }]);
-  expect(sentQueries[0]?.body).toEqual({
-    page: '/outreach',
-    language: 'cs',
-    device: 'phone',
-    entry: 'linkedin',
-    events: [
-      { event: 'page_seen', detail: '' },
-      { event: 'call_active', detail: '3' },
-      { event: 'call_ended', detail: 'left-page' },
-      { event: 'dialog_opened', detail: 'hero' },
-    ],
-  });
-});
+test.each([
+  ['page_seen', 'page_seen', ''],
+  ['call_ended:left-page', 'call_ended', 'left-page'],
+])(
+  'counts %s by page, language, device and entry, and by nothing else',
+  async (sent, event, detail) => {
+    const more = { cookie: 'a=b', referer: 'https://elsewhere.example/', 'x-real-ip': '192.0.2.1' };
+    expect(await post({ page: '/outreach', source: 'LinkedIn', event: sent }, more)).toEqual({
+      status: 200,
+      body: { ok: true },
+    });
+    expect(sentQueries).toMatchObject([{ method: 'POST', table: 'rpc/count_events' }]);
+    expect(sentQueries[0]?.body).toEqual({
+      page: '/outreach',
+      language: 'cs',
+      device: 'phone',
+      entry: 'linkedin',
+      events: [{ event, detail }],
+    });
+  },
+);
 
 test('counts a personal page in the language that it sends', async () => {
-  await post({ page: '/outreach', language: 'en', events: ['page_seen'] });
+  await post({ page: '/outreach', language: 'en', event: 'page_seen' });
   expect(sentQueries[0]?.body).toMatchObject({ page: '/outreach', language: 'en' });
 });
 
 test.each([
-  ['no page', { events: ['page_seen'] }],
+  ['no page', { event: 'page_seen' }],
   ['another page', { ...pageSeen, page: '/outreach?contact_name=Jan' }],
   ['an inherited name for a page', { ...pageSeen, page: 'constructor' }],
-  ['no event', { page: '/', events: [] }],
-  ['an event that is not known', { page: '/', events: ['page_seen', 'bought'] }],
+  ['no event', { page: '/' }],
+  ['an event that is not known', { page: '/', event: 'bought' }],
   ['a detail that is not known', { page: '/', events: ['dialog_opened:<b>'] }],
-  ['a detail where there is none', { page: '/', events: ['page_seen:1'] }],
-  ['no detail where there is one', { page: '/', events: ['call_active'] }],
-  ['an event that is no text', { page: '/', events: [{ event: 'page_seen' }] }],
-  ['21 events', { page: '/', events: Array(21).fill('page_seen') }],
+  ['a detail where there is none', { page: '/', event: 'page_seen:1' }],
+  ['no detail where there is one', { page: '/', event: 'call_active' }],
+  ['an event that is no text', { page: '/', event: ['page_seen'] }],
   ['a source that is no text', { ...pageSeen, source: ['google'] }],
   ['a language that is no text', { ...pageSeen, language: ['en'] }],
   ['an unknown key', { ...pageSeen, visitor: 'jana' }],
@@ -92,11 +91,6 @@ test('refuses a post of 2 KB and more', async () => {
     body,
   });
   expect(sentQueries).toEqual([]);
-});
-
-test('accepts 20 events with the longest names', async () => {
-  const events = Array(20).fill('lcp:needs-improvement');
-  expect((await post({ page: '/outreach', source: 'x'.repeat(40), events })).status).toBe(200);
 });
 
 test.each([

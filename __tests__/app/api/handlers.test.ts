@@ -52,7 +52,7 @@ const routes: Record<string, Posts> = {
   contact: { route: contact, limit: 20, body: {}, status: 422 },
   count: {
     ...{ route: count, limit: 240, status: 200 },
-    body: { page: '/', events: ['page_seen'] },
+    body: { page: '/', event: 'page_seen' },
   },
   'page-error': {
     ...{ route: pageError, limit: 20, body: { digest: '1' }, status: 201 },

@@ -23,11 +23,11 @@ jest.mock('web-vitals', () => ({
 beforeEach(() => {
   mockIsImportSuccessful = true;
 });
-afterEach(() => delete window.sendCounts);
+afterEach(() => delete window.sendCount);
 
 test('counts the ratings of the web vitals from the first interaction on', async () => {
-  const sendCounts = jest.fn();
-  window.sendCounts = sendCounts;
+  const sendCount = jest.fn();
+  window.sendCount = sendCount;
   const { container } = render(<CountVitals />);
   expect(mockLoaded).not.toHaveBeenCalled();
   fireEvent.keyDown(document);
@@ -40,7 +40,7 @@ test('counts the ratings of the web vitals from the first interaction on', async
     ['ttfb', mockVitals.onTTFB],
   ] as const) {
     on.mock.lastCall?.[0]({ rating: 'poor' });
-    expect(sendCounts).toHaveBeenLastCalledWith([`${event}:poor`]);
+    expect(sendCount).toHaveBeenLastCalledWith(`${event}:poor`);
   }
 });
 
@@ -53,7 +53,7 @@ test('loads nothing for visitors who are not counted', async () => {
 
 test('ignores a failed import', async () => {
   mockIsImportSuccessful = false;
-  window.sendCounts = jest.fn();
+  window.sendCount = jest.fn();
   render(<CountVitals />);
   fireEvent.keyDown(document);
   await waitFor(() => expect(mockLoaded).toHaveBeenCalledTimes(1));

@@ -33,14 +33,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  for (const name of ['requestIdleCallback', 'sendCounts']) Reflect.deleteProperty(window, name);
+  for (const name of ['requestIdleCallback', 'sendCount']) Reflect.deleteProperty(window, name);
 });
 
 const start = (id = 'widget') => (stop = loadWhenNear(document.getElementById(id)!, session));
 
 it('fetches nothing before the section is within one viewport, then on idle', async () => {
-  const sendCounts = jest.fn();
-  window.sendCounts = sendCounts;
+  const sendCount = jest.fn();
+  window.sendCount = sendCount;
   start();
   expect(observed).toMatchObject({
     margin: '100% 0px',
@@ -49,11 +49,11 @@ it('fetches nothing before the section is within one viewport, then on idle', as
   report(false);
   await advance(60_000);
   expect(steps).toEqual([]);
-  expect(sendCounts).not.toHaveBeenCalled();
+  expect(sendCount).not.toHaveBeenCalled();
   report(false, true);
   await advance(199);
   expect(steps).toEqual([]);
-  expect(sendCounts.mock.calls).toEqual([[['call_near']]]);
+  expect(sendCount.mock.calls).toEqual([['call_near']]);
   await advance(1);
   expect(steps).toEqual(['set up']);
   expect(observed.isDisconnected).toBe(true);

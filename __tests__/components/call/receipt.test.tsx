@@ -254,18 +254,18 @@ test.each([
 });
 
 test('a rating from one to five is given once, counted, and replaced by thanks', async () => {
-  const sendCounts = jest.fn();
+  const sendCount = jest.fn();
   await holdCall(20);
-  window.sendCounts = sendCounts;
+  window.sendCount = sendCount;
   const choices = within(screen.getByRole('group', { name: receipt.rating })).getAllByRole(
     'button',
   );
   expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
   await performStep(() => fireEvent.click(choices[3]!));
-  expect(sendCounts.mock.calls).toEqual([[['call_rated:4']]]);
+  expect(sendCount.mock.calls).toEqual([['call_rated:4']]);
   expect(screen.getByText(receipt.rated)).toHaveFocus();
   expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
-  Reflect.deleteProperty(window, 'sendCounts');
+  Reflect.deleteProperty(window, 'sendCount');
 });
 
 test('clears the receipt when another call starts', async () => {

@@ -32,12 +32,12 @@ const startAgain = setUpPage(
     'data-from="footer">Later</button><p>Text</p>',
 );
 afterEach(() => {
-  delete window.sendCounts;
+  delete window.sendCount;
   for (const name of ['doNotTrack', 'globalPrivacyControl', 'sendBeacon'])
     Reflect.deleteProperty(navigator, name);
 });
 
-const seen = { page: '/', events: ['page_seen'] };
+const seen = { page: '/', event: 'page_seen' };
 
 test('counts a visible page once', () => {
   setVisibility('hidden');
@@ -77,9 +77,9 @@ test('sends the language of the page as it was before a translator changed it', 
   startAgain();
   document.documentElement.lang = 'fr';
   beacon.mockClear();
-  window.sendCounts?.(['call_near']);
+  window.sendCount?.('call_near');
   document.documentElement.removeAttribute('lang');
-  expect(listSent()).toEqual([{ page: '/', language: 'en', events: ['call_near'] }]);
+  expect(listSent()).toEqual([{ page: '/', language: 'en', event: 'call_near' }]);
 });
 
 test('the first opening of the dialog is counted, with its place', () => {
@@ -89,23 +89,21 @@ test('the first opening of the dialog is counted, with its place', () => {
   expect(beacon).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText('Get Started'));
   fireEvent.click(screen.getByText('Later'));
-  expect(listSent()).toEqual([{ page: '/', events: ['dialog_opened:hero'] }]);
+  expect(listSent()).toEqual([{ page: '/', event: 'dialog_opened:hero' }]);
 });
 
-test('sendCounts sends later events in the same format', () => {
+test('sendCount sends later events in the same format', () => {
   beacon.mockClear();
   history.replaceState(null, '', '/outreach?contact_name=Jana&utm_source=email');
-  window.sendCounts?.(['call_near', 'call_active:3']);
-  expect(listSent()).toEqual([
-    { page: '/outreach', source: 'email', events: ['call_near', 'call_active:3'] },
-  ]);
+  window.sendCount?.('call_active:3');
+  expect(listSent()).toEqual([{ page: '/outreach', source: 'email', event: 'call_active:3' }]);
 });
 
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
 ])('sends nothing with %s', (_name, choice) => {
-  delete window.sendCounts;
+  delete window.sendCount;
   Object.defineProperties(
     navigator,
     Object.fromEntries(
@@ -116,7 +114,7 @@ test.each([
   startAgain();
   setVisibility('visible');
   fireEvent.click(screen.getByText('Get Started'));
-  expect(window.sendCounts).toBeUndefined();
+  expect(window.sendCount).toBeUndefined();
   expect(beacon).not.toHaveBeenCalled();
 });
 

@@ -56,7 +56,7 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
       ['a visit', () => postVisit(postFromBrowser('/api/visit', { vapi_assistant_id: 'unknown' }))],
       [
         'a count',
-        () => postCount(postFromBrowser('/api/count', { page: '/', events: ['page_seen'] })),
+        () => postCount(postFromBrowser('/api/count', { page: '/', event: 'page_seen' })),
       ],
       ['a call', () => postEnd(postFromBrowser('/api/call/end', { id: crypto.randomUUID() }))],
       ['a request', () => proxy.submit('late@example.com', 'Hello')],

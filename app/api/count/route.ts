@@ -10,7 +10,6 @@ import { endpoint } from '@/lib/server/endpoint';
 
 /** More than our pages send. */
 const MAX_BYTES = 2048;
-const MAX_EVENTS = 20;
 
 /** Pages may send `event`, or `event:detail`. */
 const KNOWN_EVENTS = Object.entries(FUNNEL_EVENTS).flatMap(([event, details]) =>
@@ -21,7 +20,7 @@ const schema = z.strictObject({
   page: z.enum(COUNTED_PAGES),
   language: z.string().optional(),
   source: z.string().optional(),
-  events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MAX_EVENTS),
+  event: z.enum(KNOWN_EVENTS),
 });
 
 /** Visitors who are not counted get the same answer. */
@@ -30,12 +29,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     limit: 'count',
     maxBytes: MAX_BYTES,
     schema,
-    handle: async ({ events, ...sent }, { headers }) => {
-      const split = events.map((text) => {
-        const [event = '', detail = ''] = text.split(':');
-        return { event, detail };
-      });
-      if (isCountable(headers)) await countEvents(describePageView(sent, headers), split);
+    handle: async ({ event: text, ...sent }, { headers }) => {
+      const [event = '', detail = ''] = text.split(':');
+      const view = describePageView(sent, headers);
+      if (isCountable(headers)) await countEvents(view, [{ event, detail }]);
       return { ok: true };
     },
   },

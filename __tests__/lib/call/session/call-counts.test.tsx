@@ -15,8 +15,7 @@ jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 setUpFakeWorld();
 
 /** What was counted, in order. */
-const listCounted = () =>
-  jest.mocked(countEvent).mock.calls.map((call: string[]) => call.join(':'));
+const listCounted = () => jest.mocked(countEvent).mock.calls.map((call) => call.join(':'));
 
 test('counts nothing before a press', async () => {
   mountHook();
