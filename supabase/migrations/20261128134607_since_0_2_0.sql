@@ -184,7 +184,8 @@ set search_path = ''
 as $$
 begin
   insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
-  select distinct (now() at time zone 'UTC')::date, e.event, e.detail, $1, $2, $3, $4, 1
+  select distinct (now() at time zone 'UTC')::date, e.event, e.detail,
+    count_events.page, count_events.language, count_events.device, count_events.entry, 1
   from jsonb_to_recordset(events) as e(event text, detail text)
   -- The fixed order prevents deadlocks.
   order by e.event, e.detail
@@ -194,25 +195,25 @@ $$;
 
 -- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
 -- which has to end it (the browser waits longer before it repeats a failed end); nothing while the
--- call is being created, since `settle_call` then tells its creator. An id without a call is used up
--- for ten minutes, because an end may overtake its call. There are at most a thousand of these; a
--- row of nulls says that no more are kept.
+-- call is being created, since `settle_call` then tells its creator.
 create or replace function public.end_call(id text)
 returns table (call_id text, control_url text)
 language plpgsql
 set search_path = ''
 as $$
 begin
+  -- An end may overtake its call: an id without a call is used up for ten minutes.
   delete from public.calls as c
   where c.assistant_id is null and c.created_at < now() - interval '10 minutes';
   insert into public.calls as c (id, personal, ends_by, ended_at, counted)
-  select $1, false, now(), now(), false
+  select end_call.id, false, now(), now(), false
   where (select count(*) from public.calls as early where early.assistant_id is null) < 1000
   on conflict on constraint calls_pkey do nothing;
   if found then
     return;
   end if;
-  if not exists (select from public.calls as c where c.id = $1) then
+  if not exists (select from public.calls as c where c.id = end_call.id) then
+    -- No more than a thousand of these are kept.
     return query select null::text, null::text;
   end if;
   return query
@@ -220,7 +221,7 @@ begin
       update public.calls as c set
         left_at = coalesce(c.left_at, now()),
         checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
-      where c.id = $1 and c.ended_at is null and c.ends_by > now()
+      where c.id = end_call.id and c.ended_at is null and c.ends_by > now()
         and coalesce(c.checked_at < now() - interval '2 seconds', true)
       returning c.call_id, c.control_url, c.checked_at
     )
@@ -228,11 +229,9 @@ begin
 end;
 $$;
 
--- Stores what became of a counted call. `state`: `created`, with how to reach it; `refused` by the
--- provider; `unknown`, whether it exists; `missing` in a list of the provider's, which the second
--- time, more than a minute after the call was counted, means that it does not exist; `over`, with
--- length and cost if they are known. A fuller report completes an earlier one. Returns whether the
--- visitor has left.
+-- Stores what became of a counted call. Returns whether the visitor has left. `state`:
+-- `created`, with how to reach it; `refused` by the provider; `unknown`, whether it exists;
+-- `missing` in a list of the provider's; `over`, with length and cost if they are known.
 create or replace function public.settle_call(
   id text, state text, call_id text default null, control_url text default null,
   seconds integer default null, cost numeric default null
@@ -242,42 +241,43 @@ set search_path = ''
 as $$
 declare
   known record;
-  exists_now boolean := $2 in ('created', 'over');
-  ends_now boolean := $2 in ('refused', 'over');
+  exists_now boolean := state in ('created', 'over');
+  ends_now boolean := state in ('refused', 'over');
 begin
   select c.* into known from public.calls as c
-  where c.id = $1 and c.assistant_id is not null for update;
-  if not found or $2 <> 'over' and known.ended_at is not null
-    or $2 = 'missing' and known.lists_without is null
+  where c.id = settle_call.id and c.assistant_id is not null for update;
+  if not found or state <> 'over' and known.ended_at is not null
+    or state = 'missing' and known.lists_without is null
   then
     return known.left_at is not null;
   end if;
-  if $2 = 'missing' then
-    -- The list was asked for a few seconds ago.
+  if state = 'missing' then
+    -- The second time, it does not exist. The list was asked for a few seconds ago.
     ends_now := known.lists_without > 0 and known.created_at < now() - interval '75 seconds';
   end if;
   update public.calls as c set
     counted = exists_now,
-    lists_without = case $2 when 'unknown' then 0 when 'missing' then known.lists_without + 1 end,
+    lists_without = case state
+      when 'unknown' then 0
+      when 'missing' then known.lists_without + 1
+    end,
     ended_at = case when ends_now then coalesce(c.ended_at, now()) end,
-    call_id = case when not ends_now then coalesce($3, c.call_id) end,
-    control_url = case when not ends_now then coalesce($4, c.control_url) end,
-    seconds = greatest(c.seconds, $5),
-    cost = greatest(c.cost, $6)
-  where c.id = $1;
+    call_id = case when not ends_now then coalesce(settle_call.call_id, c.call_id) end,
+    control_url = case when not ends_now then coalesce(settle_call.control_url, c.control_url) end,
+    -- A fuller report completes an earlier one.
+    seconds = greatest(c.seconds, settle_call.seconds),
+    cost = greatest(c.cost, settle_call.cost)
+  where c.id = settle_call.id;
   update public.call_days as d set
     calls = d.calls + exists_now::integer - known.counted::integer,
-    seconds = d.seconds + greatest($5 - coalesce(known.seconds, 0), 0),
-    cost = d.cost + greatest($6 - coalesce(known.cost, 0), 0)
+    seconds = d.seconds + greatest(settle_call.seconds - coalesce(known.seconds, 0), 0),
+    cost = d.cost + greatest(settle_call.cost - coalesce(known.cost, 0), 0)
   where d.day = (known.created_at at time zone 'UTC')::date and d.personal = known.personal;
   return known.left_at is not null;
 end;
 $$;
 
--- Counts a call, or returns why it is refused: `used` for a used id, `assistant` if no prospect has
--- it, `off` if `call_switch` is off or empty, otherwise the first of `budgets` that is used up, or
--- `unknown` if only calls that may not exist fill the last one. Without an id it counts nothing.
--- Writes an alert when four fifths of the calls of a day are used, once a day.
+-- Counts a call, or returns why it is refused. Without an id it counts nothing.
 create or replace function public.take_call(
   id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -289,7 +289,7 @@ declare
   most record;
   refusal text;
 begin
-  if $1 is not null then
+  if id is not null then
     -- One call at a time, so that each sees the calls that other instances have counted.
     lock table public.calls in share row exclusive mode;
   end if;
@@ -299,9 +299,9 @@ begin
   -- `calls` knows 48 hours.
   select
     count(*) filter (
-      where c.counted and c.caller = $3 and c.created_at > now() - interval '1 hour'
+      where c.counted and c.caller = take_call.caller and c.created_at > now() - interval '1 hour'
     ) as address_hour,
-    count(*) filter (where c.counted and c.caller = $3 and c.is_today) as address_day,
+    count(*) filter (where c.counted and c.caller = take_call.caller and c.is_today) as address_day,
     count(*) filter (where c.counted and c.is_today) as day,
     count(*) filter (where c.counted and c.is_today and not c.personal) as day_shared,
     count(*) filter (where c.is_open and c.counted and c.lists_without is null) as at_once,
@@ -313,29 +313,31 @@ begin
     from public.calls
   ) as c;
   refusal := case
-    when exists (select from public.calls as c where c.id = $1) then 'used'
-    when $4 and not exists (
-      select from public."decisionMakers" as d where d.vapi_assistant_id = $2
+    when exists (select from public.calls as c where c.id = take_call.id) then 'used'
+    when personal and not exists (
+      select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
     ) then 'assistant'
     when not exists (select from public.call_switch as s where s.calls_on) then 'off'
     when used.address_hour >= most.address_hour then 'address_hour'
     when used.address_day >= most.address_day then 'address_day'
     when used.day >= most.day then 'day'
-    when used.day_shared >= most.day_shared and not $4 then 'day'
+    when used.day_shared >= most.day_shared and not personal then 'day'
     when used.at_once >= most.at_once then 'at_once'
+    -- Some calls may not exist.
     when used.at_once + used.unknown >= most.at_once then 'unknown'
   end;
-  if refusal is not null or $1 is null then
+  if refusal is not null or id is null then
     return refusal;
   end if;
   insert into public.calls (id, assistant_id, caller, personal, ends_by)
-  values ($1, $2, $3, $4, now() + make_interval(secs => max_seconds));
+  values (id, assistant_id, caller, personal, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
-  values ((now() at time zone 'UTC')::date, $4, 1)
+  values ((now() at time zone 'UTC')::date, personal, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
 
   used.day := used.day + 1;
-  used.day_shared := used.day_shared + (not $4)::integer;
+  used.day_shared := used.day_shared + (not personal)::integer;
+  -- Once a day.
   if used.day >= 0.8 * most.day or used.day_shared >= 0.8 * most.day_shared then
     perform public.write_alert(
       'calls-budget', null,
@@ -459,8 +461,9 @@ begin
   -- A deferred foreign key would refuse everything at the end.
   set constraints all immediate;
   -- The table checks the months.
-  insert into public.retention as r (months) values (coalesce($1, 12))
-  on conflict on constraint retention_pkey do update set months = coalesce($1, r.months)
+  insert into public.retention as r (months) values (coalesce(purge_expired.months, 12))
+  on conflict on constraint retention_pkey
+  do update set months = coalesce(purge_expired.months, r.months)
   returning make_interval(months => r.months) into kept;
 
   -- Calls come last, because new calls wait for the lock of their table.
@@ -687,10 +690,8 @@ begin
 end;
 $$;
 
--- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's. A claimed
--- alert is due again after five minutes, doubled at each attempt, up to an hour: its receiver may
--- have it although nobody said so. An acknowledgement is marked as sent at once, because the visitor
--- rather gets no mail than two. `settle_alert` notes what became of the alert.
+-- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's.
+-- `settle_alert` notes what became of an alert.
 create or replace function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
@@ -721,14 +722,16 @@ as $$
   )
   update public.alerts as a set
     attempts = a.attempts + 1,
+    -- A visitor rather gets no mail than two.
     sent = case a.kind when 'acknowledgement' then '{visitor}' else a.sent end,
+    -- Its receiver may have it although nobody said so.
     due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id
   returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
 $$;
 
--- Returns true to one caller an hour, which has to run the background jobs then, and null to others.
+-- Returns true to one caller an hour, which has to run the background jobs, and null to others.
 create or replace function public.claim_jobs() returns boolean
 language sql
 set search_path = ''
@@ -746,15 +749,14 @@ language sql immutable
 set search_path = ''
 as $$
   select case
-    when $1 ~ '@(gmail|googlemail)\.com$'
-      then regexp_replace(split_part($1, '@', 1), '\.|\+.*', '', 'g') || '@gmail.com'
-    else regexp_replace($1, '\+[^@]*', '')
+    when email ~ '@(gmail|googlemail)\.com$'
+      then regexp_replace(split_part(email, '@', 1), '\.|\+.*', '', 'g') || '@gmail.com'
+    else regexp_replace(email, '\+[^@]*', '')
   end;
 $$;
 
--- Notes which channels have `taken` a claimed alert; the operator's set `sent_at`. `again`: the others
--- surely have not, so it is due again after `seconds`, or after a minute, doubled at each attempt, up
--- to an hour. Otherwise nothing is known of them.
+-- Notes which channels have `taken` a claimed alert. `again`: the others surely have not, so it is
+-- due after `seconds`, or a minute, doubled at each attempt. Otherwise nothing is known of them.
 create or replace function public.settle_alert(
   id uuid, taken text[], again boolean, seconds integer default null
 ) returns void
@@ -768,13 +770,11 @@ as $$
       make_interval(secs => seconds),
       least(interval '1 minute' * 2 ^ least(a.attempts - 1, 6), interval '1 hour')
     ) else a.due_at end
-  where a.id = $1;
+  where a.id = settle_alert.id;
 $$;
 
--- Writes the alerts that are due by the clock, and returns how many requests are newly overdue: one
--- alert for each that has waited for 20 hours, suspected spam included, because a browser may have
--- filled the honeypot. With `summary`, also that of the last full week (Monday to Sunday, UTC),
--- once, from Monday 07:00 on, unless no visit was counted before this week.
+-- Writes the alerts that are due by the clock at a `moment`, with `summary` also that of the last
+-- full week (Monday to Sunday, UTC). Returns how many requests are newly overdue.
 create or replace function public.tend_alerts(
   summary boolean default false, moment timestamptz default now()
 ) returns integer
@@ -792,10 +792,11 @@ begin
     'overdue ' || s.id
   )
   from public.strategy_sessions as s
+  -- Suspected spam included, because a browser may have filled the honeypot.
   where s.handled_at is null
-    and s.created_at < now() - interval '20 hours'
+    and s.created_at < moment - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
-    and s.created_at > now() - interval '7 days'
+    and s.created_at > moment - interval '7 days'
     and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
 
@@ -811,18 +812,18 @@ begin
 end;
 $$;
 
--- The figures of the week that begins on `monday` (UTC), and with `_before` those of the week before,
--- if visits were counted from its first day on.
+-- The figures of the week that begins on `monday` (UTC), and with `_before` those of the week
+-- before, if visits were counted from its first day on.
 create or replace function public.weekly_summary(monday date) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_object_agg(figure.name || week.suffix, figure.amount) || jsonb_build_object(
-    'from', $1,
-    'to', $1 + 6,
+    'from', monday,
+    'to', monday + 6,
     'open', (select count(*) from public.strategy_sessions as s where s.handled_at is null)
   )
-  from (values ('', $1), ('_before', $1 - 7)) as week(suffix, first)
+  from (values ('', monday), ('_before', monday - 7)) as week(suffix, first)
   cross join lateral (
     select sum(f.page_seen) as visits, sum(f.requests) as requests
     from public.funnel as f where f.day between week.first and week.first + 6
@@ -857,10 +858,8 @@ as $$
     ));
 $$;
 
--- Stores the end of a call with every prospect of its assistant, unless they had one that ended
--- later, and alerts the operator if it took half a minute. The browser and the provider report it:
--- the first report counts, but for the browser's `rating`, which comes with its last one or is null.
--- Returns whether the call was to a prospect's assistant.
+-- Stores the end of a call with the prospects of its assistant, and alerts the operator if it took
+-- half a minute. Returns whether the call was to a prospect's assistant.
 create or replace function public.record_prospect_call(
   id text, length integer, ended text, rating integer, should_alert boolean
 ) returns boolean
@@ -871,14 +870,16 @@ declare
   made record;
 begin
   update public.calls as c set reported_at = coalesce(c.reported_at, now())
-  where c.id = $1 and c.personal
+  where c.id = record_prospect_call.id and c.personal
   returning c.assistant_id, c.created_at, c.reported_at,
-    least($2, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
+    least(length, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
   into made;
   if not found then
     return false;
   end if;
+  -- The browser and the provider report it. The first report counts, but for the browser's rating.
   if made.reported_at = now() then
+    -- Unless they had one that ended later.
     update public."decisionMakers" as d set
       called_at = made.created_at,
       call_seconds = made.seconds,
@@ -889,21 +890,22 @@ begin
           < made.created_at + make_interval(secs => made.seconds),
         true
       );
-    if made.seconds >= 30 and $5 then
+    if made.seconds >= 30 and should_alert then
       perform public.alert_prospect(
         'prospect-called', made.assistant_id,
-        jsonb_build_object('seconds', made.seconds, 'ended', $3)
+        jsonb_build_object('seconds', made.seconds, 'ended', ended)
       );
     end if;
   end if;
-  update public."decisionMakers" as d set call_rating = $4
+  update public."decisionMakers" as d set call_rating = rating
   where d.vapi_assistant_id = made.assistant_id and d.called_at = made.created_at
-    and $4 is not null;
+    and rating is not null;
   -- The visitor may rate the call now, unless the page is gone.
   update public.alerts as a set
-    facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', $4)),
+    facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', rating)),
     due_at = case
-      when $4 is null and $3 <> 'left-page' then a.created_at + interval '20 seconds' else now()
+      when rating is null and ended <> 'left-page' then a.created_at + interval '20 seconds'
+      else now()
     end
   where a.kind = 'prospect-called' and a.created_at = made.reported_at and a.attempts = 0;
   return true;

@@ -15,17 +15,18 @@ export function describeWeeklySummary(proxy: TestDatabaseProxy) {
     const { connect } = proxy;
     const { openAlerts, claim } = openOutbox(proxy);
     const openProspects = () => connect().from('decisionMakers');
+    // A request may be overdue by then, too.
+    const listSummaries = () => openAlerts().select('facts').eq('kind', 'weekly-summary');
     /** Returns whether a summary was written. */
     const write = async (moment = MONDAY) => {
-      const count = async () => (await openAlerts().select('id').throwOnError()).data.length;
+      const count = async () => (await listSummaries().throwOnError()).data.length;
       const before = await count();
       const { error } = await connect().rpc('tend_alerts', { summary: true, moment });
       expect(error).toBeNull();
       return (await count()) > before;
     };
     const readFacts = async () => {
-      const { data } = await openAlerts().select('kind, facts').order('dedupe').throwOnError();
-      expect(data.map(({ kind }) => kind)).toEqual(data.map(() => 'weekly-summary'));
+      const { data } = await listSummaries().order('dedupe').throwOnError();
       return data.map(({ facts }) => facts as Record<string, unknown>);
     };
     const view = { language: 'en', device: 'phone', entry: 'direct' };

@@ -7,7 +7,8 @@ set search_path = ''
 as $$
 begin
   insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
-  select distinct (now() at time zone 'UTC')::date, e.event, e.detail, $1, $2, $3, $4, 1
+  select distinct (now() at time zone 'UTC')::date, e.event, e.detail,
+    count_events.page, count_events.language, count_events.device, count_events.entry, 1
   from jsonb_to_recordset(events) as e(event text, detail text)
   -- The fixed order prevents deadlocks.
   order by e.event, e.detail

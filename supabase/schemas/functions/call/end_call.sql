@@ -1,24 +1,24 @@
 -- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
 -- which has to end it (the browser waits longer before it repeats a failed end); nothing while the
--- call is being created, since `settle_call` then tells its creator. An id without a call is used up
--- for ten minutes, because an end may overtake its call. There are at most a thousand of these; a
--- row of nulls says that no more are kept.
+-- call is being created, since `settle_call` then tells its creator.
 create or replace function public.end_call(id text)
 returns table (call_id text, control_url text)
 language plpgsql
 set search_path = ''
 as $$
 begin
+  -- An end may overtake its call: an id without a call is used up for ten minutes.
   delete from public.calls as c
   where c.assistant_id is null and c.created_at < now() - interval '10 minutes';
   insert into public.calls as c (id, personal, ends_by, ended_at, counted)
-  select $1, false, now(), now(), false
+  select end_call.id, false, now(), now(), false
   where (select count(*) from public.calls as early where early.assistant_id is null) < 1000
   on conflict on constraint calls_pkey do nothing;
   if found then
     return;
   end if;
-  if not exists (select from public.calls as c where c.id = $1) then
+  if not exists (select from public.calls as c where c.id = end_call.id) then
+    -- No more than a thousand of these are kept.
     return query select null::text, null::text;
   end if;
   return query
@@ -26,7 +26,7 @@ begin
       update public.calls as c set
         left_at = coalesce(c.left_at, now()),
         checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
-      where c.id = $1 and c.ended_at is null and c.ends_by > now()
+      where c.id = end_call.id and c.ended_at is null and c.ends_by > now()
         and coalesce(c.checked_at < now() - interval '2 seconds', true)
       returning c.call_id, c.control_url, c.checked_at
     )

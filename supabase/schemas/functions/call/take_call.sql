@@ -1,7 +1,4 @@
--- Counts a call, or returns why it is refused: `used` for a used id, `assistant` if no prospect has
--- it, `off` if `call_switch` is off or empty, otherwise the first of `budgets` that is used up, or
--- `unknown` if only calls that may not exist fill the last one. Without an id it counts nothing.
--- Writes an alert when four fifths of the calls of a day are used, once a day.
+-- Counts a call, or returns why it is refused. Without an id it counts nothing.
 create or replace function public.take_call(
   id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -13,7 +10,7 @@ declare
   most record;
   refusal text;
 begin
-  if $1 is not null then
+  if id is not null then
     -- One call at a time, so that each sees the calls that other instances have counted.
     lock table public.calls in share row exclusive mode;
   end if;
@@ -23,9 +20,9 @@ begin
   -- `calls` knows 48 hours.
   select
     count(*) filter (
-      where c.counted and c.caller = $3 and c.created_at > now() - interval '1 hour'
+      where c.counted and c.caller = take_call.caller and c.created_at > now() - interval '1 hour'
     ) as address_hour,
-    count(*) filter (where c.counted and c.caller = $3 and c.is_today) as address_day,
+    count(*) filter (where c.counted and c.caller = take_call.caller and c.is_today) as address_day,
     count(*) filter (where c.counted and c.is_today) as day,
     count(*) filter (where c.counted and c.is_today and not c.personal) as day_shared,
     count(*) filter (where c.is_open and c.counted and c.lists_without is null) as at_once,
@@ -37,29 +34,31 @@ begin
     from public.calls
   ) as c;
   refusal := case
-    when exists (select from public.calls as c where c.id = $1) then 'used'
-    when $4 and not exists (
-      select from public."decisionMakers" as d where d.vapi_assistant_id = $2
+    when exists (select from public.calls as c where c.id = take_call.id) then 'used'
+    when personal and not exists (
+      select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
     ) then 'assistant'
     when not exists (select from public.call_switch as s where s.calls_on) then 'off'
     when used.address_hour >= most.address_hour then 'address_hour'
     when used.address_day >= most.address_day then 'address_day'
     when used.day >= most.day then 'day'
-    when used.day_shared >= most.day_shared and not $4 then 'day'
+    when used.day_shared >= most.day_shared and not personal then 'day'
     when used.at_once >= most.at_once then 'at_once'
+    -- Some calls may not exist.
     when used.at_once + used.unknown >= most.at_once then 'unknown'
   end;
-  if refusal is not null or $1 is null then
+  if refusal is not null or id is null then
     return refusal;
   end if;
   insert into public.calls (id, assistant_id, caller, personal, ends_by)
-  values ($1, $2, $3, $4, now() + make_interval(secs => max_seconds));
+  values (id, assistant_id, caller, personal, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
-  values ((now() at time zone 'UTC')::date, $4, 1)
+  values ((now() at time zone 'UTC')::date, personal, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
 
   used.day := used.day + 1;
-  used.day_shared := used.day_shared + (not $4)::integer;
+  used.day_shared := used.day_shared + (not personal)::integer;
+  -- Once a day.
   if used.day >= 0.8 * most.day or used.day_shared >= 0.8 * most.day_shared then
     perform public.write_alert(
       'calls-budget', null,

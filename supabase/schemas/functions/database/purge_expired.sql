@@ -24,8 +24,9 @@ begin
   -- A deferred foreign key would refuse everything at the end.
   set constraints all immediate;
   -- The table checks the months.
-  insert into public.retention as r (months) values (coalesce($1, 12))
-  on conflict on constraint retention_pkey do update set months = coalesce($1, r.months)
+  insert into public.retention as r (months) values (coalesce(purge_expired.months, 12))
+  on conflict on constraint retention_pkey
+  do update set months = coalesce(purge_expired.months, r.months)
   returning make_interval(months => r.months) into kept;
 
   -- Calls come last, because new calls wait for the lock of their table.

@@ -1,7 +1,5 @@
--- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's. A claimed
--- alert is due again after five minutes, doubled at each attempt, up to an hour: its receiver may
--- have it although nobody said so. An acknowledgement is marked as sent at once, because the visitor
--- rather gets no mail than two. `settle_alert` notes what became of the alert.
+-- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's.
+-- `settle_alert` notes what became of an alert.
 create or replace function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
@@ -32,7 +30,9 @@ as $$
   )
   update public.alerts as a set
     attempts = a.attempts + 1,
+    -- A visitor rather gets no mail than two.
     sent = case a.kind when 'acknowledgement' then '{visitor}' else a.sent end,
+    -- Its receiver may have it although nobody said so.
     due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id

@@ -1,4 +1,4 @@
--- Returns true to one caller an hour, which has to run the background jobs then, and null to others.
+-- Returns true to one caller an hour, which has to run the background jobs, and null to others.
 create or replace function public.claim_jobs() returns boolean
 language sql
 set search_path = ''

@@ -5,8 +5,8 @@ language sql immutable
 set search_path = ''
 as $$
   select case
-    when $1 ~ '@(gmail|googlemail)\.com$'
-      then regexp_replace(split_part($1, '@', 1), '\.|\+.*', '', 'g') || '@gmail.com'
-    else regexp_replace($1, '\+[^@]*', '')
+    when email ~ '@(gmail|googlemail)\.com$'
+      then regexp_replace(split_part(email, '@', 1), '\.|\+.*', '', 'g') || '@gmail.com'
+    else regexp_replace(email, '\+[^@]*', '')
   end;
 $$;

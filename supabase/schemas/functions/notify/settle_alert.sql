@@ -1,6 +1,5 @@
--- Notes which channels have `taken` a claimed alert; the operator's set `sent_at`. `again`: the others
--- surely have not, so it is due again after `seconds`, or after a minute, doubled at each attempt, up
--- to an hour. Otherwise nothing is known of them.
+-- Notes which channels have `taken` a claimed alert. `again`: the others surely have not, so it is
+-- due after `seconds`, or a minute, doubled at each attempt. Otherwise nothing is known of them.
 create or replace function public.settle_alert(
   id uuid, taken text[], again boolean, seconds integer default null
 ) returns void
@@ -14,5 +13,5 @@ as $$
       make_interval(secs => seconds),
       least(interval '1 minute' * 2 ^ least(a.attempts - 1, 6), interval '1 hour')
     ) else a.due_at end
-  where a.id = $1;
+  where a.id = settle_alert.id;
 $$;

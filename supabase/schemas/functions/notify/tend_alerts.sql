@@ -1,7 +1,5 @@
--- Writes the alerts that are due by the clock, and returns how many requests are newly overdue: one
--- alert for each that has waited for 20 hours, suspected spam included, because a browser may have
--- filled the honeypot. With `summary`, also that of the last full week (Monday to Sunday, UTC),
--- once, from Monday 07:00 on, unless no visit was counted before this week.
+-- Writes the alerts that are due by the clock at a `moment`, with `summary` also that of the last
+-- full week (Monday to Sunday, UTC). Returns how many requests are newly overdue.
 create or replace function public.tend_alerts(
   summary boolean default false, moment timestamptz default now()
 ) returns integer
@@ -19,10 +17,11 @@ begin
     'overdue ' || s.id
   )
   from public.strategy_sessions as s
+  -- Suspected spam included, because a browser may have filled the honeypot.
   where s.handled_at is null
-    and s.created_at < now() - interval '20 hours'
+    and s.created_at < moment - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
-    and s.created_at > now() - interval '7 days'
+    and s.created_at > moment - interval '7 days'
     and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
 

@@ -1,15 +1,15 @@
--- The figures of the week that begins on `monday` (UTC), and with `_before` those of the week before,
--- if visits were counted from its first day on.
+-- The figures of the week that begins on `monday` (UTC), and with `_before` those of the week
+-- before, if visits were counted from its first day on.
 create or replace function public.weekly_summary(monday date) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_object_agg(figure.name || week.suffix, figure.amount) || jsonb_build_object(
-    'from', $1,
-    'to', $1 + 6,
+    'from', monday,
+    'to', monday + 6,
     'open', (select count(*) from public.strategy_sessions as s where s.handled_at is null)
   )
-  from (values ('', $1), ('_before', $1 - 7)) as week(suffix, first)
+  from (values ('', monday), ('_before', monday - 7)) as week(suffix, first)
   cross join lateral (
     select sum(f.page_seen) as visits, sum(f.requests) as requests
     from public.funnel as f where f.day between week.first and week.first + 6

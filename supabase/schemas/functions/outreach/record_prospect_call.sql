@@ -1,7 +1,5 @@
--- Stores the end of a call with every prospect of its assistant, unless they had one that ended
--- later, and alerts the operator if it took half a minute. The browser and the provider report it:
--- the first report counts, but for the browser's `rating`, which comes with its last one or is null.
--- Returns whether the call was to a prospect's assistant.
+-- Stores the end of a call with the prospects of its assistant, and alerts the operator if it took
+-- half a minute. Returns whether the call was to a prospect's assistant.
 create or replace function public.record_prospect_call(
   id text, length integer, ended text, rating integer, should_alert boolean
 ) returns boolean
@@ -12,14 +10,16 @@ declare
   made record;
 begin
   update public.calls as c set reported_at = coalesce(c.reported_at, now())
-  where c.id = $1 and c.personal
+  where c.id = record_prospect_call.id and c.personal
   returning c.assistant_id, c.created_at, c.reported_at,
-    least($2, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
+    least(length, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
   into made;
   if not found then
     return false;
   end if;
+  -- The browser and the provider report it. The first report counts, but for the browser's rating.
   if made.reported_at = now() then
+    -- Unless they had one that ended later.
     update public."decisionMakers" as d set
       called_at = made.created_at,
       call_seconds = made.seconds,
@@ -30,21 +30,22 @@ begin
           < made.created_at + make_interval(secs => made.seconds),
         true
       );
-    if made.seconds >= 30 and $5 then
+    if made.seconds >= 30 and should_alert then
       perform public.alert_prospect(
         'prospect-called', made.assistant_id,
-        jsonb_build_object('seconds', made.seconds, 'ended', $3)
+        jsonb_build_object('seconds', made.seconds, 'ended', ended)
       );
     end if;
   end if;
-  update public."decisionMakers" as d set call_rating = $4
+  update public."decisionMakers" as d set call_rating = rating
   where d.vapi_assistant_id = made.assistant_id and d.called_at = made.created_at
-    and $4 is not null;
+    and rating is not null;
   -- The visitor may rate the call now, unless the page is gone.
   update public.alerts as a set
-    facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', $4)),
+    facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', rating)),
     due_at = case
-      when $4 is null and $3 <> 'left-page' then a.created_at + interval '20 seconds' else now()
+      when rating is null and ended <> 'left-page' then a.created_at + interval '20 seconds'
+      else now()
     end
   where a.kind = 'prospect-called' and a.created_at = made.reported_at and a.attempts = 0;
   return true;
