@@ -148,7 +148,7 @@ export class CallSession {
     this.pressedAt = pressedAt;
     this.dispatch({ type: 'start', input: inputKind });
     const { config, code } = this.setup;
-    const options = { config, inputKind, volume: this.sound.volume };
+    const options = { config, inputKind, volume: this.sound.volume, runSdk: code.runSdk };
     this.call = code.makeCall(options, this, (event) => this.handleEvent(event));
     void this.call.start();
   }

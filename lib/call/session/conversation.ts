@@ -1,7 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 import { Call, type CallOptions } from '@/lib/call/sdk/call';
-import { runSdk as runVoiceSdk, type VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { Store } from '@/lib/call/store';
 import type { Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
@@ -10,6 +9,8 @@ import type { Language } from '@/lib/language';
 import { guardPage } from './guard-page';
 import { initialUnheardState, reduceUnheard } from './unheard';
 
+export { runSdk } from '@/lib/call/sdk/voice-sdk';
+
 const TICK_INTERVAL_MS = 500;
 const LAST_MINUTE_MS = 60_000;
 /** A call that lasts this long counts as a conversation. */
@@ -17,7 +18,8 @@ const MIN_CONVERSATION_MS = 30_000;
 /** The label must not flicker in a short pause. */
 const ACTIVITY_DEBOUNCE_MS = 1_000;
 
-export interface ConversationOutput {
+/** What is said and measured in a call. */
+export interface Conversation {
   readonly language: Language;
   readonly transcript: Store<Transcript>;
   /** 0–1, updated ten times a second. */
@@ -25,9 +27,9 @@ export interface ConversationOutput {
   readonly record: VoiceRecord;
 }
 
-/** Keeps what is said and measured, and passes on what changes the state of the call. */
+/** Keeps a conversation, and passes on what changes the state of the call. */
 export function followConversation(
-  { language, transcript, levels, record }: ConversationOutput,
+  { language, transcript, levels, record }: Conversation,
   onEvent: (event: CallEvent) => void,
 ): (event: CallEvent) => void {
   const over = new AbortController();
@@ -105,29 +107,16 @@ function keepScreenOn(signal: AbortSignal): void {
   void request();
 }
 
-/** The code that only a call needs. It is in a file of its own, with the SDK. */
-export interface CallCode {
-  /** Runs the SDK once. */
-  runSdk(): VoiceSdkClass;
-  makeCall(
-    options: Omit<CallOptions, 'runSdk' | 'whenRoomIsFree'>,
-    output: ConversationOutput,
-    onEvent: (event: CallEvent) => void,
-  ): Call;
-}
-
-export function createCallCode(runSdk = runVoiceSdk): CallCode {
-  let whenRoomIsFree: Promise<unknown> = Promise.resolve();
-  return {
-    runSdk,
-    makeCall(options, output, onEvent) {
-      const followed = followConversation(output, onEvent);
-      const call = new Call({ ...options, runSdk, whenRoomIsFree }, followed);
-      whenRoomIsFree = Promise.all([whenRoomIsFree, call.whenReleased]);
-      return call;
-    },
-  };
-}
-
 /** All widgets share it, so that one call follows the other. */
-export const callCode = createCallCode();
+export const room: { whenFree: Promise<unknown> } = { whenFree: Promise.resolve() };
+
+export function makeCall(
+  options: Omit<CallOptions, 'whenRoomIsFree'>,
+  conversation: Conversation,
+  onEvent: (event: CallEvent) => void,
+): Call {
+  const followed = followConversation(conversation, onEvent);
+  const call = new Call({ ...options, whenRoomIsFree: room.whenFree }, followed);
+  room.whenFree = Promise.all([room.whenFree, call.whenReleased]);
+  return call;
+}

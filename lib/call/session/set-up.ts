@@ -2,9 +2,12 @@ import type { CallConfigResponse, ErrorResponse, Unchecked } from '@/lib/api';
 import { CallError, findFailureKind } from '@/lib/call/failures';
 import type { CallConfig } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
-import type { CallCode } from './conversation';
+import type * as conversation from './conversation';
 
 const CONFIG_TIMEOUT_MS = 10_000;
+
+/** The code that only a call needs. It is in a file of its own, with the SDK. */
+export type CallCode = Pick<typeof conversation, 'runSdk' | 'makeCall'>;
 
 export interface CallSetup {
   config: CallConfig;
@@ -12,8 +15,7 @@ export interface CallSetup {
 }
 
 /** Fetches the SDK's file, without running the SDK. */
-export const loadCallCode = async (): Promise<CallCode> =>
-  (await import('./conversation')).callCode;
+export const loadCallCode = (): Promise<CallCode> => import('./conversation');
 
 /** Whether this browser could not run one of our files. */
 let isBroken = false;
@@ -21,12 +23,13 @@ let isBroken = false;
 /** Turbopack's `import()` never settles for a chunk that cannot be parsed or run; this rejects. */
 function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const handleError = (event: { filename: string }) => {
+    if (isBroken) reject(new Error('cannot run one of our files'));
+    const handleError = ({ filename }: ErrorEvent) => {
       // Later errors of a script, as in a handler, have no current script.
-      if (document.currentScript && event.filename.includes('/_next/static/')) isBroken = true;
-      if (isBroken) reject(new Error(`cannot run ${event.filename}`));
+      if (!document.currentScript || !filename.includes('/_next/static/')) return;
+      isBroken = true;
+      reject(new Error(`cannot run ${filename}`));
     };
-    handleError({ filename: '' });
     addEventListener('error', handleError);
     const stop = () => removeEventListener('error', handleError);
     load().then(resolve, reject).finally(stop);

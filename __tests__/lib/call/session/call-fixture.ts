@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/components/call/call-context';
-import { createCallCode } from '@/lib/call/session/conversation';
+import { makeCall, room } from '@/lib/call/session/conversation';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import { installBrowser, advance, type FailureReport } from './fake-browser';
 import { FakeWorld } from './fake-world';
@@ -41,6 +41,7 @@ export function resetWorld(): void {
   document.body.replaceChildren();
   window.startPressedAt = undefined;
   world = new FakeWorld();
+  room.whenFree = Promise.resolve();
   ({ reports, config } = installBrowser(world));
   Object.assign(outcomes, { ends: [], errors: [], starts: 0 });
 }
@@ -55,10 +56,9 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
 
 /** Loads the code of a call over the fake world's SDK, or over another one. */
 export function createLoader(fetchSdk: () => Promise<VoiceSdkClass> = async () => world.Sdk) {
-  let code: ReturnType<typeof createCallCode> | undefined;
   return async () => {
     const Sdk = await fetchSdk();
-    return (code ??= createCallCode(() => Sdk));
+    return { makeCall, runSdk: () => Sdk };
   };
 }
 

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import type { CallError } from '@/lib/call/failures';
-import { createCallCode } from '@/lib/call/session/conversation';
+import { makeCall } from '@/lib/call/session/conversation';
 import { setUpCalls } from '@/lib/call/session/set-up';
 import {
   createLoader,
@@ -199,7 +199,7 @@ describe('the configuration', () => {
 describe('the SDK', () => {
   it('is run only when asked to, or by a call', async () => {
     const runSdk = jest.fn(() => world.Sdk);
-    const widget = mountHook({ loadCode: async () => createCallCode(runSdk) });
+    const widget = mountHook({ loadCode: async () => ({ makeCall, runSdk }) });
     await performStep();
     expect(runSdk).not.toHaveBeenCalled();
     await widget.getSession().runSdk();
@@ -210,7 +210,7 @@ describe('the SDK', () => {
     const runSdk = () => {
       throw new Error('broken');
     };
-    const widget = mountHook({ loadCode: async () => createCallCode(runSdk) });
+    const widget = mountHook({ loadCode: async () => ({ makeCall, runSdk }) });
     await performStep(() => widget.getSession().runSdk());
     await playUntil(widget, 'microphone');
     const failure = { kind: 'init-failed', phase: 'microphone' };
