@@ -18,6 +18,7 @@ type SentMetadata = Readonly<
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
 const SCHEMA_TIMEOUT_MS = 3000;
+/** Before each try, up to half as much more or less by chance. */
 const DELAYS_MS = [0, 400, 1000, 2500, 5000];
 const RETRY_WINDOW_MS = 30_000;
 
@@ -27,9 +28,10 @@ export const NETWORK_ERROR: FailedRequest = {
   message: errorsEn.unavailable,
 };
 
-async function postContact(body: unknown, timeoutMs: number): Promise<SubmitResult> {
+async function postContact(body: unknown): Promise<SubmitResult> {
   try {
-    const response = await postJson('/api/contact', body, { signal: createDeadline(timeoutMs) });
+    const signal = createDeadline(REQUEST_TIMEOUT_MS);
+    const response = await postJson('/api/contact', body, { signal });
     const result = (await response.json()) as SubmitResult;
     // A proxy may have answered.
     const isOurs = result.ok
@@ -49,7 +51,7 @@ export function createIdempotencyKey(): string {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Retries for half a minute (docs/behaviour.md, section 8), unless aborted. Never throws. */
+/** Begins tries for half a minute (docs/behaviour.md, section 8), unless aborted. Never throws. */
 export async function submitContact(
   input: ContactInput,
   metadata: SentMetadata,
@@ -72,8 +74,7 @@ export async function submitContact(
       await new Promise((resolve) => setTimeout(resolve, delayMs * jitter));
     }
     if (signal?.aborted) break;
-    const remainingMs = Math.max(1000, endsAt - Date.now());
-    result = await postContact(body, Math.min(REQUEST_TIMEOUT_MS, remainingMs));
+    result = await postContact(body);
     if (result.ok || result.error !== 'unavailable') break;
   }
   return result;
