@@ -1,7 +1,7 @@
 /** The database checks the same pattern. */
 export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i');
 
 const MAX_VALUE_LENGTH = 1024;
@@ -13,8 +13,10 @@ const SIGNS_AROUND =
 /** In _italics_, or behind what is left of a quoted-printable `=3D`. */
 const UUID_AND_SIGNS = new RegExp(`^(?:3D)?(${UUID})[_-]*$`, 'i');
 
+export const isUuid = (text: string) => WHOLE_UUID.test(text);
+
 /** Writes a UUID as the provider does: QR codes are often in capitals. Leaves other ids alone. */
-export const normalizeUuid = (id: string) => (WHOLE_UUID.test(id) ? id.toLowerCase() : id);
+export const normalizeUuid = (id: string) => (isUuid(id) ? id.toLowerCase() : id);
 
 export const parseAssistantId = (text = ''): string | null =>
   ASSISTANT_ID_PATTERN.test(text) ? normalizeUuid(text) : null;

@@ -25,7 +25,10 @@ const DENIED_FEATURES = `
   xr-spatial-tracking`;
 
 const listFeatures = (names: string, allowlist: string) =>
-  names.trim().replace(/\s+|$/g, `=${allowlist},`);
+  names
+    .trim()
+    .split(/\s+/)
+    .map((name) => `${name}=${allowlist}`);
 
 /** Paths without pages: for these, proxy.ts sets no policy. */
 const PATHS_WITHOUT_PAGES =
@@ -45,8 +48,10 @@ export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT
     // It takes 1 KB and matters for documents only. The files of the first paint go without, and so
     // does the API, whose redirect needs the place for a cookie.
     createRule('/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)', {
-      'Permissions-Policy':
-        listFeatures(ALLOWED_FEATURES, '(self)') + listFeatures(DENIED_FEATURES, '()').slice(0, -1),
+      'Permissions-Policy': [
+        ...listFeatures(ALLOWED_FEATURES, '(self)'),
+        ...listFeatures(DENIED_FEATURES, '()'),
+      ].join(),
     }),
     createRule('/outreach/:path*', PERSONAL_HEADERS),
     // Also for the page of an unknown handler, which a CDN would serve from a file.

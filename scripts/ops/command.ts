@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { UUID } from '@/lib/outreach/assistant-id';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
@@ -14,10 +13,6 @@ type State = { settings: Record<string, string> };
 const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
   that of the running \`npm run local\`. At present:`;
-
-const ROW_ID = new RegExp(`^${UUID}$`, 'i');
-
-export const isRowId = (text: string) => ROW_ID.test(text);
 
 /** `options` take a value, `flags` none. Errors are one sentence. */
 export async function runCommand<Name extends string, Flag extends string = never>(

@@ -1,3 +1,4 @@
+import { isUuid } from '@/lib/outreach/assistant-id';
 import {
   fromRow,
   type Prospect,
@@ -5,7 +6,7 @@ import {
   PROSPECT_FIELDS,
 } from '@/lib/outreach/prospect';
 import { deleteProspect, listProspects } from '@/lib/server/outreach/ops-prospects';
-import { confirm, isRowId, openDatabase, runCommand } from './command';
+import { confirm, openDatabase, runCommand } from './command';
 import { listCells, PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospects/prospect';
 import { printTable } from './table';
 
@@ -24,7 +25,7 @@ ${PROSPECT_OPTIONS_HELP}
 const options = [...PROSPECT_FIELD_NAMES, 'id'] as const;
 await runCommand({ help: HELP, options, flags: ['yes'] }, async ({ yes, id, ...typed }) => {
   if (id === undefined && Object.keys(typed).length === 0) throw new Error(HELP);
-  if (id !== undefined && !isRowId(id))
+  if (id !== undefined && !isUuid(id))
     throw new Error('--id needs the id of a row of decisionMakers.');
   const { db, name } = await openDatabase();
   const found = (await listProspects(db)).filter(

@@ -1,8 +1,9 @@
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { getServiceName } from '@/lib/content/services-en';
+import { isUuid } from '@/lib/outreach/assistant-id';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
-import { isRowId, openDatabase, runCommand } from './command';
+import { openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
@@ -91,7 +92,7 @@ async function markRequest(id: string, { db, name }: Target): Promise<void> {
 
 const flags = ['csv', 'excel'] as const;
 await runCommand({ help: HELP, options: ['handled'], flags }, async ({ handled, csv, excel }) => {
-  if (handled !== undefined && !isRowId(handled))
+  if (handled !== undefined && !isUuid(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
   if (handled !== undefined) await markRequest(handled, target);

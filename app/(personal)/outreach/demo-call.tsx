@@ -3,7 +3,7 @@
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
 
-interface DemoCallProps extends Omit<CallWidgetProps, 'client'> {
+interface DemoCallProps extends CallWidgetProps {
   assistantId: string;
   contactName: string | null;
 }

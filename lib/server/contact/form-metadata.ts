@@ -1,10 +1,9 @@
 import 'server-only';
 import { HONEYPOT_FIELD } from '@/lib/contact/fields';
+import { isUuid } from '@/lib/outreach/assistant-id';
 import { getEnv } from '@/lib/server/env';
 
 const MIN_FILL_MS = 2000;
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface FormMetadata {
   suspectedSpam: boolean;
@@ -19,7 +18,7 @@ export function readFormMetadata(input: Readonly<Record<string, unknown>>): Form
   const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: fillMs, idempotency_key: key } = input;
   return {
     suspectedSpam: honeypot !== '' || (typeof fillMs === 'number' && fillMs < MIN_FILL_MS),
-    idempotencyKey: typeof key === 'string' && UUID.test(key) ? key.toLowerCase() : null,
+    idempotencyKey: typeof key === 'string' && isUuid(key) ? key.toLowerCase() : null,
     isKeyless: input['is_keyless'] === true,
     source: classifySource(input['source']),
   };

@@ -34,9 +34,10 @@ const createTools = () => ({
 });
 
 function findNextFriday(): string {
-  const friday = new Date();
-  friday.setDate(friday.getDate() + ((12 - friday.getDay()) % 7 || 7));
-  return friday.toLocaleDateString('sv');
+  const day = new Date();
+  do day.setDate(day.getDate() + 1);
+  while (day.getDay() !== 5);
+  return day.toLocaleDateString('sv');
 }
 
 /** It understands nothing and follows its script. All methods reject when the call ends. */
