@@ -1,46 +1,66 @@
 /** @jest-environment node */
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
+import { SITE } from '@/__tests__/lib/server/settings';
 import { onRequestError, register } from '@/instrumentation';
-import { startBackgroundJobs } from '@/lib/server/notify/background-jobs';
-import { reportRequestError } from '@/lib/server/failures';
-import { exitIfMisconfigured } from '@/lib/server/refuse-when-misconfigured';
 
-jest.mock('@/lib/server/notify/background-jobs');
-jest.mock('@/lib/server/failures');
-jest.mock('@/lib/server/refuse-when-misconfigured');
+const DATABASE = 'https://project.supabase.example';
+const complete = {
+  NEXT_RUNTIME: 'nodejs',
+  NODE_ENV: 'development',
+  SITE_URL: SITE,
+  SUPABASE_URL: DATABASE,
+  SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
+} as const;
 
-const start = (settings: Record<string, string>) => {
-  jest.replaceProperty(process, 'env', { ...process.env, ...settings });
-  return register();
-};
+const lines = collectLogLines();
+const request = jest.fn<Promise<Response>, [url: unknown]>(() => new Promise(() => undefined));
+const { fetch } = globalThis;
+beforeEach(() => {
+  jest.useFakeTimers();
+  globalThis.fetch = request as unknown as typeof fetch;
+  // A process checks itself once.
+  Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
+  jest.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('exit');
+  });
+});
+afterAll(() => void (globalThis.fetch = fetch));
 
-test('checks whether the server may serve', async () => {
-  await start({ NEXT_RUNTIME: 'nodejs' });
-  expect(exitIfMisconfigured).toHaveBeenCalledTimes(1);
+const provide = (more: Record<string, string>) =>
+  jest.replaceProperty(process, 'env', { ...complete, ...more });
+
+test('a server with a wrong setting ends', async () => {
+  provide({ SITE_URL: 'nowhere' });
+  await expect(register()).rejects.toThrow('exit');
+  expect(lines).toContainEqual(expect.objectContaining({ setting: 'SITE_URL' }));
+  expect(request).not.toHaveBeenCalled();
+});
+
+test('a server starts its jobs, also without a channel for alerts', async () => {
+  provide({ ALERT_WEBHOOK_URL: ' ' });
+  await register();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(request.mock.calls.map(([url]) => String(url))).toContainEqual(
+    expect.stringMatching(`^${DATABASE}/.*purge_expired`),
+  );
 });
 
 test.each([
-  { ALERT_WEBHOOK_URL: 'https://hooks.example' },
-  { ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' },
-] as Record<string, string>[])('starts the jobs with or without channels: %j', async (more) => {
-  await start({ NEXT_RUNTIME: 'nodejs', ...more });
-  expect(startBackgroundJobs).toHaveBeenCalledTimes(1);
-});
-
-test.each([
-  ['a build', { NEXT_RUNTIME: 'nodejs', NEXT_PHASE: 'phase-production-build' }],
+  ['a build', { NEXT_PHASE: 'phase-production-build' }],
   ['another runtime', { NEXT_RUNTIME: 'edge' }],
-])('does not check settings in %s', async (_what, settings: Record<string, string>) => {
-  await start(settings);
-  expect(exitIfMisconfigured).not.toHaveBeenCalled();
+])('%s checks no settings', async (_what, more) => {
+  provide({ SITE_URL: 'nowhere', ...more });
+  await register();
+  expect(lines).toEqual([]);
 });
 
 test.each([
-  ['nodejs', 1],
-  ['edge', 0],
-])('reports an error caught in the runtime %s %i times', async (runtime, times) => {
-  jest.replaceProperty(process, 'env', { ...process.env, NEXT_RUNTIME: runtime });
-  const report: Parameters<typeof onRequestError> = [
-    new Error('x'),
+  ['nodejs', [{ error: 'TypeError', route: '/page' }]],
+  ['edge', []],
+])('an error caught in the runtime %s is logged: %j', async (runtime, logged) => {
+  provide({ NEXT_RUNTIME: runtime });
+  await onRequestError(
+    new TypeError('x'),
     { path: '/', method: 'GET', headers: {} },
     {
       routerKind: 'App Router',
@@ -48,7 +68,6 @@ test.each([
       routeType: 'render',
       revalidateReason: undefined,
     },
-  ];
-  await onRequestError(...report);
-  expect(jest.mocked(reportRequestError).mock.calls).toEqual(Array(times).fill(report));
+  );
+  expect(lines).toMatchObject(logged);
 });
