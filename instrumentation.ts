@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     const { exitIfMisconfigured } = await import('@/lib/server/refuse-when-misconfigured');
     exitIfMisconfigured();
-    const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
+    const { startBackgroundJobs } = await import('@/lib/server/background-jobs');
     startBackgroundJobs();
   }
 }

@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '@/lib/api';
 import { errorsEn } from '@/lib/content/contact-en';
 import { reportError } from './failures';
 import { log, withRequestId } from '@/lib/server/log/log';
-import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
+import { runDueJobsAfterResponse } from './background-jobs';
 import { createRateLimitError, limitInMemory, type Route } from './http/rate-limit';
 import { isFromOwnPage } from './http/request';
 import {

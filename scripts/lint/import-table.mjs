@@ -89,7 +89,7 @@ const allowedImports = {
   'lib/server/http': serverTools,
   'lib/server/analytics': serverTools,
   'lib/server/outreach': ['lib/server/notify', ...serverTools],
-  'lib/server/notify': ['lib/server/call', ...serverTools],
+  'lib/server/notify': serverTools,
   'lib/server/failures.ts': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
   'lib/server/call': ['lib/server/failures.ts', 'lib/server/outreach', ...serverTools],

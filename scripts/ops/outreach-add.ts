@@ -6,14 +6,14 @@ import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
-import { type CsvLine, readProspectsCsv, writeCsv } from './prospects/csv';
+import { type CsvLine, readProspectsCsv, writeCsv } from './csv';
 import {
   listCells,
   PROSPECT_OPTIONS_HELP,
   type ProspectInput,
   readLanguage,
   readProspect,
-} from './prospects/prospect';
+} from './prospect';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.

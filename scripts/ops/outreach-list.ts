@@ -4,8 +4,8 @@ import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
-import { writeCsv } from './prospects/csv';
-import { listCells, readLanguage } from './prospects/prospect';
+import { writeCsv } from './csv';
+import { listCells, readLanguage } from './prospect';
 import { printTable } from './table';
 
 const HELP = `Prints who opened a personal link and when, the latest first; the last call, its length in

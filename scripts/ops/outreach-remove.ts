@@ -7,7 +7,7 @@ import {
 } from '@/lib/outreach/prospect';
 import { deleteProspect, listProspects } from '@/lib/server/outreach/ops-prospects';
 import { confirm, openDatabase, runCommand } from './command';
-import { listCells, PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospects/prospect';
+import { listCells, PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospect';
 import { printTable } from './table';
 
 const HELP = `Deletes one prospect for good, after asking. The personal link then refuses calls,

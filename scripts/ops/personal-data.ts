@@ -4,7 +4,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
-import { normalizeEmail } from '@/lib/server/http/email-forms';
+import { normalizeEmail } from '@/lib/server/http/email-spellings';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 
@@ -19,7 +19,7 @@ Usage:
 Options:
   --email      the address of requests, in any spelling
   --assistant  the assistant of a prospect; every prospect who has it is meant
-  --export     prints, as data:export does
+  --export     only prints, as data:export does
   --yes        deletes without asking, for scripts`;
 
 /** In the order of deletion: what others were found by comes last. */

@@ -4,7 +4,7 @@ import { isUuid } from '@/lib/outreach/assistant-id';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { openDatabase, runCommand } from './command';
-import { writeCsv } from './prospects/csv';
+import { writeCsv } from './csv';
 import { printTable } from './table';
 
 const isLong = (name: ContactField) => CONTACT_FIELDS[name].control === 'textarea';

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
-import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
+import { runBackgroundJobs, runDueJobs } from '@/lib/server/background-jobs';
 
-jest.mock('@/lib/server/notify/background-jobs');
+jest.mock('@/lib/server/background-jobs');
 
 provideSettings();
 const logged = collectLogLines();

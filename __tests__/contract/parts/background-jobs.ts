@@ -4,7 +4,7 @@ import { POST as postEnd } from '@/app/api/call/end/route';
 import { POST as postCount } from '@/app/api/count/route';
 import { GET as getCron } from '@/app/api/cron/route';
 import { POST as postVisit } from '@/app/api/visit/route';
-import { runDueJobs } from '@/lib/server/notify/background-jobs';
+import { runDueJobs } from '@/lib/server/background-jobs';
 import { type TestDatabaseProxy, createRequest, SITE } from '../database-proxy';
 import { formatTimeAgo, DAY, HOUR, openOutbox } from '../outbox';
 

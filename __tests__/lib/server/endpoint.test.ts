@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { endpoint } from '@/lib/server/endpoint';
 import { log } from '@/lib/server/log/log';
-import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
+import { runDueJobsAfterResponse } from '@/lib/server/background-jobs';
 import { finishOpenWork } from '@/lib/server/shared-state';
 import { errorsEn } from '@/lib/content/contact-en';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings, SITE } from './settings';
 
-jest.mock('@/lib/server/notify/background-jobs');
+jest.mock('@/lib/server/background-jobs');
 
 const lines = collectLogLines();
 provideSettings();

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
-import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
+import { runBackgroundJobs, runDueJobs } from '@/lib/server/background-jobs';
 
 // https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs
 /** If no `CRON_SECRET` is set, anyone may ask, but the jobs run only if they are due. */

@@ -10,7 +10,7 @@ import { send } from '@/lib/server/database/queries';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
 import type { ErrorResult } from '@/lib/server/http/bodies';
-import { filterByEmail } from '@/lib/server/http/email-forms';
+import { filterByEmail } from '@/lib/server/http/email-spellings';
 import { createRateLimitError } from '@/lib/server/http/rate-limit';
 import { log } from '@/lib/server/log/log';
 import type { FormMetadata } from './form-metadata';

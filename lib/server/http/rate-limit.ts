@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
 import type { ErrorResult } from './bodies';
 import { getClientAddress, isDeclaredBot } from './request';
-import { normalizeEmail } from './email-forms';
+import { normalizeEmail } from './email-spellings';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { send } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';

@@ -4,12 +4,12 @@ import { alertOutage } from '@/lib/server/database/outages';
 import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
 import { findFailure, send, sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { getEnv, isServerlessHost } from '@/lib/server/env';
+import { getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/log/log';
-import { shareInProcess } from '@/lib/server/shared-state';
-import { listChannels } from './alert-channels';
-import { listTables } from './alert-messages';
-import { runAfterResponse, sendDueAlerts } from './alerts';
+import { shareInProcess } from './shared-state';
+import { listChannels } from '@/lib/server/notify/alert-channels';
+import { listTables } from '@/lib/server/notify/alert-messages';
+import { runAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 
 const SHORT_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { buildProspect } from '@/__tests__/support/prospect';
 import { LANGUAGE_CODES } from '@/lib/language';
-import { readProspect } from '@/scripts/ops/prospects/prospect';
+import { readProspect } from '@/scripts/ops/prospect';
 
 test('stores a prospect as the page reads it', () => {
   const typed = { name: ' Seán O’Neill ', company: ' Novák\u00a0 s.r.o. ', assistant: ' demo-cs ' };

@@ -8,15 +8,15 @@ import {
   runDueJobs,
   runDueJobsAfterResponse,
   startBackgroundJobs,
-} from '@/lib/server/notify/background-jobs';
+} from '@/lib/server/background-jobs';
 import {
   connectDatabase,
   createAnswer,
   createRefusal,
   type SentQuery,
-} from '../database/database-answers';
-import { collectLogLines } from '../log/log-lines';
-import { changeSettings, provideSettings } from '../settings';
+} from './database/database-answers';
+import { collectLogLines } from './log/log-lines';
+import { changeSettings, provideSettings } from './settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');

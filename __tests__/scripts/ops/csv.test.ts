@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { buildProspect } from '@/__tests__/support/prospect';
-import { readProspectsCsv, writeCsv } from '@/scripts/ops/prospects/csv';
-import { readProspect } from '@/scripts/ops/prospects/prospect';
+import { readProspectsCsv, writeCsv } from '@/scripts/ops/csv';
+import { readProspect } from '@/scripts/ops/prospect';
 
 const read = (text: string) => readProspectsCsv(new TextEncoder().encode(text));
 const jan = buildProspect();
