@@ -5,17 +5,17 @@ import {
   FORM_KEY,
   REFUSED_FIELDS,
 } from '@/__tests__/support/contact-form';
+import { createRefusal } from '@/__tests__/lib/server/database/database-answers';
 import { errorsEn } from '@/lib/content/contact-en';
 import { followRedirect, postForm, setUpStore } from './post-contact';
 
-jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
-const mockStore = setUpStore();
+const store = setUpStore();
 
 test('redirects a stored request to the page with the success message', async () => {
   const response = await postForm(buildForm());
-  expect(mockStore).toHaveBeenCalledWith(buildRequest(), expect.anything(), expect.any(Function));
+  expect(store.listRows()).toMatchObject([buildRequest()]);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
@@ -48,23 +48,24 @@ test('returns the errors with the values exactly as typed', async () => {
   });
 });
 
-test.each(['duplicate', 'unavailable', 'internal'] as const)(
+test.each([
+  ['duplicate', '23505', errorsEn.duplicate_insert],
+  ['internal', '42501', errorsEn.internal],
+] as const)(
   'keeps the typed values if the request is not stored: %s',
-  async (error) => {
-    mockStore.mockResolvedValue({ ok: false, error });
+  async (error, code, message) => {
+    store.refuse = createRefusal(code, 'strategy_sessions_email_recent', 400);
     const { status, outcome } = await followRedirect(await postForm(buildForm()));
     expect(status).toBe(303);
-    expect(outcome).toMatchObject({ state: 'failed', values: buildForm(), fields: {} });
+    expect(outcome).toMatchObject({
+      state: 'failed',
+      error,
+      message,
+      values: buildForm(),
+      fields: {},
+    });
   },
 );
-
-test('keeps the typed values when an exception is thrown', async () => {
-  mockStore.mockRejectedValue(new Error('surprise'));
-  expect((await followRedirect(await postForm(buildForm()))).outcome).toMatchObject({
-    message: errorsEn.internal,
-    values: buildForm(),
-  });
-});
 
 test('redirects a cross-site post to an error, and keeps nothing of it', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
@@ -73,7 +74,7 @@ test('redirects a cross-site post to an error, and keeps nothing of it', async (
     location: '/contact?outcome=not-sent&error=forbidden',
     outcome: null,
   });
-  expect(mockStore).not.toHaveBeenCalled();
+  expect(store.sentQueries).toEqual([]);
 });
 
 test('stores the source, and keeps it in a form that is shown again', async () => {
@@ -82,11 +83,9 @@ test('stores the source, and keeps it in a form that is shown again', async () =
   );
   expect(outcome).toMatchObject({ state: 'failed', source: 'referral:partner.example' });
   await postForm({ ...buildForm(), source: 'referral:partner.example' });
-  expect(mockStore).toHaveBeenCalledWith(
-    buildRequest(),
-    expect.objectContaining({ source: 'referral:partner.example' }),
-    expect.any(Function),
-  );
+  expect(store.listRows()).toMatchObject([
+    { ...buildRequest(), source: 'referral:partner.example' },
+  ]);
 });
 
 describe('the key', () => {
@@ -100,10 +99,9 @@ describe('the key', () => {
 
   /** The key of the stored request, and of the form that would be shown again. */
   async function readKeys(form: Record<string, string>) {
-    mockStore.mockResolvedValue({ ok: false, error: 'unavailable' });
+    store.refuse = createRefusal('42501', 'no', 403);
     const { outcome } = await followRedirect(await postForm(form));
-    const { idempotencyKey: stored, isKeyless } = mockStore.mock.lastCall?.[1] ?? {};
-    expect(isKeyless).toBe(!form['idempotency_key']);
+    const stored = store.listRows().at(-1)?.['idempotency_key'];
     return { stored, shown: outcome?.state === 'failed' ? outcome.formKey : undefined };
   }
 
@@ -138,6 +136,18 @@ describe('the key', () => {
     // The page that is shown after the error sends its key, and finds the stored request.
     const shownAgain = { ...buildForm(), idempotency_key: first.shown ?? '' };
     expect(await readKeys(shownAgain)).toEqual(first);
+  });
+
+  test('of another minute is known for a form without its own, and for no other', async () => {
+    store.recent = [{ ...buildRequest(), idempotency_key: FORM_KEY }];
+    const keys = [{}, { idempotency_key: FORM_KEY.replace('0b', '1c') }];
+    const outcomes = keys.map(async (key) =>
+      followRedirect(await postForm({ ...buildForm(), ...key })),
+    );
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { outcome: { state: 'sent' } },
+      { outcome: { state: 'failed', error: 'duplicate' } },
+    ]);
   });
 
   test('stays in the form after an error in a field', async () => {

@@ -1,23 +1,40 @@
 import { buildForm } from '@/__tests__/support/contact-form';
+import {
+  connectDatabase,
+  createAnswer,
+  type SentQuery,
+} from '@/__tests__/lib/server/database/database-answers';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
 import { OUTCOME_COOKIE, readOutcome } from '@/lib/server/contact/form-post';
-import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 
 const FORM = 'application/x-www-form-urlencoded';
 
 type PostOptions = { body?: BodyInit; type?: string; headers?: Record<string, string> };
 
-/** Stores each request in a mock. Call it in a test file that mocks the stored requests. */
+/** Connects a database to each test of a file: it stores each request, unless told to refuse. */
 export function setUpStore() {
-  const mockStore = jest.mocked(storeStrategySession);
+  const store = {
+    sentQueries: [] as SentQuery[],
+    /** The rows of the same address and service of the last five minutes. */
+    recent: [] as object[],
+    refuse: (): Response | undefined => undefined,
+    /** Lists the rows that were to be inserted. */
+    listRows: () =>
+      store.sentQueries
+        .filter(({ method, table }) => method === 'POST' && table === 'strategy_sessions')
+        .map(({ body }) => body as Record<string, unknown>),
+  };
   provideSettings();
   beforeEach(() => {
-    mockStore.mockResolvedValue({ ok: true });
+    Object.assign(store, { recent: [], refuse: () => undefined });
+    store.sentQueries = connectDatabase(({ method }) =>
+      method === 'POST' ? store.refuse() : createAnswer(store.recent),
+    );
     jest.spyOn(console, 'log').mockImplementation(() => undefined);
   });
-  return mockStore;
+  return store;
 }
 
 /** Sends what the form sends by script. */

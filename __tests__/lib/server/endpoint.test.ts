@@ -196,6 +196,11 @@ describe('a plain form post', () => {
       typed: { a: '1' },
     });
     expect(lines[0]).toMatchObject({ status: 303, error: 'duplicate' });
+    const throwing = () => Promise.reject(new Error('surprise'));
+    expect(readOutcome(await send({ form, handle: throwing }, 'a=1', asForm))).toEqual({
+      answer: { ok: false, error: 'internal' },
+      typed: { a: '1' },
+    });
   });
 
   test('includes any post that navigates, whatever its type', async () => {
