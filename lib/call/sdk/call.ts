@@ -250,7 +250,7 @@ export class Call {
     this.watch.noticeAnswer();
     const { startedAt, endsAt } = this.watch;
     this.onEvent({ type: 'live', startedAt, endsAt });
-    this.microphone?.watch();
+    this.microphone?.keepOpen();
     watchDevices(this.devices, this.over.signal);
   }
 

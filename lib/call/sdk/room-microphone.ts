@@ -27,7 +27,7 @@ export class RoomMicrophone {
   private retryPause = RETRY_PAUSE_MS;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Only a live call replaces its microphone. */
-  private isWatching = false;
+  private isKeptOpen = false;
 
   constructor(
     private readonly sdk: VoiceSdk,
@@ -41,8 +41,8 @@ export class RoomMicrophone {
   }
 
   /** Call it when a microphone's call is live. */
-  watch(): void {
-    this.isWatching = true;
+  keepOpen(): void {
+    this.isKeptOpen = true;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', () => this.retryIfLost(), { signal: this.over });
     this.sync();
@@ -69,7 +69,7 @@ export class RoomMicrophone {
   /** Stops every track, also one that is still opening. */
   stop(): void {
     this.sync();
-    this.isWatching = false;
+    this.isKeptOpen = false;
     this.currentSwitch = null;
     clearTimeout(this.pauseTimer);
     clearTimeout(this.retryTimer);
@@ -104,7 +104,7 @@ export class RoomMicrophone {
 
   /** Replaces the track if it has ended. The track itself knows; lists of devices may be empty. */
   check(track = this.track): void {
-    if (!this.isWatching || !track || track !== this.track) return;
+    if (!this.isKeptOpen || !track || track !== this.track) return;
     if (track.readyState === 'ended') {
       if (!this.currentSwitch && this.state !== 'lost') this.replace();
       return;
@@ -136,7 +136,7 @@ export class RoomMicrophone {
     // A microphone that ends as soon as it opens waits, like one that doesn't open.
     if (isSoon) return this.lose();
     this.retryPause = RETRY_PAUSE_MS;
-    void this.use(this.deviceId || null);
+    void this.use(this.deviceId, this.deviceId ? 'open' : 'replaced');
   }
 
   private lose(): void {
@@ -147,17 +147,18 @@ export class RoomMicrophone {
   private retryIfLost(): void {
     if (this.state !== 'lost') return;
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => void this.use(null), this.retryPause);
+    this.retryTimer = setTimeout(() => void this.use('', 'replaced'), this.retryPause);
   }
 
   /**
    * Opens this device, otherwise the default one, unless another switch comes first.
    *
-   * @param wanted null if even the default one counts as replaced
+   * @param wanted '' for the default
+   * @param opened what the visitor is told if it opens
    */
-  private async use(wanted: string | null): Promise<void> {
+  private async use(wanted: string, opened: 'open' | 'replaced' = 'open'): Promise<void> {
     const thisSwitch = (this.currentSwitch = {});
-    for (const deviceId of new Set([wanted ?? '', ''])) {
+    for (const deviceId of new Set([wanted, ''])) {
       let isTimedOut = false;
       const isOutdated = () => isTimedOut || thisSwitch !== this.currentSwitch;
       const opening = withDeadline(this.open(deviceId, isOutdated), SWITCH_TIMEOUT_MS);
@@ -169,7 +170,7 @@ export class RoomMicrophone {
       if (thisSwitch !== this.currentSwitch) return;
       if (isOpen) {
         this.currentSwitch = null;
-        return this.setState(deviceId === wanted ? 'open' : 'replaced');
+        return this.setState(deviceId === wanted ? opened : 'replaced');
       }
     }
     this.currentSwitch = null;

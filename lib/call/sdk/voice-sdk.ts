@@ -75,9 +75,8 @@ export async function leaveRoom(
   const hasLeft = () => isStopped || isGone();
   await pollUntil(hasLeft, LEAVE_TIMEOUT_MS);
   if (hasLeft()) return;
-  // A hung call machine never reports that it has left, and the SDK would refuse every later call
-  // as a duplicate. So we send the report for it.
-  const message = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
-  window.postMessage(message, window.location.origin);
+  // A hung call machine never says so, and the SDK would refuse every later call as a duplicate.
+  const forgedReport = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
+  window.postMessage(forgedReport, window.location.origin);
   await pollUntil(hasLeft, HUNG_LEAVE_TIMEOUT_MS);
 }

@@ -33,9 +33,9 @@ export function followConversation(
   onEvent: (event: CallEvent) => void,
 ): (event: CallEvent) => void {
   const over = new AbortController();
-  let watch = (_: CallEvent) => {};
+  let followLive = (_: CallEvent) => {};
   return (event) => {
-    watch(event);
+    followLive(event);
     switch (event.type) {
       case 'level':
         levels[event.who] = event.level;
@@ -47,7 +47,7 @@ export function followConversation(
         transcript.set(reduceTranscript(transcript.get(), event, language, new Date()));
         return;
       case 'live':
-        watch = watchConversation(event.endsAt, onEvent, over.signal);
+        followLive = followLiveCall(event.endsAt, onEvent, over.signal);
         recordVoice(levels, record, over.signal);
         guardPage(over.signal);
         keepScreenOn(over.signal);
@@ -62,7 +62,7 @@ export function followConversation(
 }
 
 /** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
-function watchConversation(endsAt: number, emit: (event: CallEvent) => void, signal: AbortSignal) {
+function followLiveCall(endsAt: number, emit: (event: CallEvent) => void, signal: AbortSignal) {
   let shown: AssistantActivity = 'listening';
   let next: AssistantActivity = 'listening';
   let changedAt = 0;

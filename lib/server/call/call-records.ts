@@ -1,6 +1,6 @@
 import 'server-only';
 import { sendWithTimeout } from '@/lib/server/database/queries';
-import type { CallHandle, CallState } from '@/lib/server/database/results';
+import type { CallHandle, CallFate } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
@@ -34,7 +34,7 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
 type Facts = Partial<CallHandle & { seconds: number | null; cost: number | null }>;
 
 /** `data`: whether the visitor has left. `cost` in US dollars. */
-export const settleCall = (id: string, state: CallState, facts: Facts = {}) =>
+export const settleCall = (id: string, state: CallFate, facts: Facts = {}) =>
   sendWithTimeout(
     getDatabase().rpc('settle_call', { id, state, ...facts }),
     NOT_STORED,

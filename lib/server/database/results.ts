@@ -8,7 +8,7 @@ type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
 export type RefusalReason = CallBudgetName | 'assistant' | 'off' | 'used' | 'unknown';
 
 /** What became of a counted call (`settle_call`). */
-export type CallState = 'created' | 'refused' | 'unknown' | 'missing' | 'over';
+export type CallFate = 'created' | 'refused' | 'unknown' | 'missing' | 'over';
 
 export type Channel = 'webhook' | 'mail' | 'visitor';
 
