@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCallContext } from '@/components/call/call-context';
-import { noDevices, type AudioDevice } from '@/lib/call/audio/devices';
+import { noDevices, type AudioDevice } from '@/lib/call/audio/browser';
 import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
-
 import { createStore, useStore, type Store } from '@/lib/call/store';
 
 const withoutCall = createStore(noDevices);

@@ -1,4 +1,4 @@
-import type { Devices } from '@/lib/call/audio/devices';
+import type { Devices } from '@/lib/call/audio/browser';
 import type { Store } from '@/lib/call/store';
 import type { CallEvent } from '@/lib/call/types';
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';

@@ -1,7 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndReason } from '@/lib/analytics/events';
 import type { WebCall } from '@/lib/api';
-import { noDevices, watchDevices } from '@/lib/call/audio/devices';
+import { noDevices, watchDevices } from '@/lib/call/audio/browser';
 import { createSilence, openMicrophone, type CallInput } from '@/lib/call/audio/microphone';
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { createCall, reportEnd } from '@/lib/call/requests';

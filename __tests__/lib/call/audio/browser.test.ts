@@ -1,4 +1,4 @@
-import { noDevices, watchDevices } from '@/lib/call/audio/devices';
+import { noDevices, watchDevices } from '@/lib/call/audio/browser';
 import { createStore } from '@/lib/call/store';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld } from '../session/call-fixture';
