@@ -102,7 +102,12 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
       <p
         id={id}
         role="status"
-        className={isTooLong ? 'text-note text-danger' : 'text-note text-muted'}
+        className={cx(
+          'text-note',
+          // Below the ring of the field.
+          isCounterShown && 'pt-1.5',
+          isTooLong ? 'text-danger' : 'text-muted',
+        )}
       >
         {isTooLong ? `${counter}. ${copy.typedTooLong}` : isCounterShown ? counter : ''}
       </p>
