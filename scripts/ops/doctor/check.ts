@@ -50,13 +50,14 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
   }
 
   const db = createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY);
+  const pages: Record<string, Promise<Answer>> = {};
   const ofApi = { origin: SITE_URL, authorization: `Bearer ${createDoctorToken(settings)}` };
   return {
     settings,
     db,
-    /** A page gets no key, which would keep a CDN from answering. */
+    /** Once in a run. A page gets no key, which would keep a CDN from answering. */
     fetchPage: (path: string) =>
-      send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
+      (pages[path] ??= send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} })),
     /** Posts JSON as a page of the site does. The site may wait for the provider. */
     postToSite(path: string, body: object) {
       const headers = { origin: SITE_URL, 'content-type': 'application/json' };
