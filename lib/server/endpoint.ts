@@ -17,7 +17,7 @@ import {
   readBody,
   type Redirect,
 } from './http/bodies';
-import { trackWork } from './shared-state';
+import { waitUntil } from './shared-state';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -63,7 +63,7 @@ export function endpoint<Parsed = Input>(route: {
   };
   const createHandler = (method: Method) => (request: Request) =>
     // A handler goes on if its visitor leaves.
-    trackWork(respond(answers[method] ?? refuse, request));
+    waitUntil(respond(answers[method] ?? refuse, request));
   return Object.fromEntries(METHODS.map((method) => [method, createHandler(method)])) as ReturnType<
     typeof endpoint
   >;

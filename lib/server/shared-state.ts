@@ -10,15 +10,6 @@ const getOpenWork = () =>
     isStopping: false,
   }));
 
-/** Lets a server that stops wait for `work`, which has begun. */
-export function trackWork<Result>(work: Promise<Result>): Promise<Result> {
-  const { works } = getOpenWork();
-  const remove = () => void works.delete(work);
-  works.add(work);
-  work.then(remove, remove);
-  return work;
-}
-
 /** Whether the server stops: no work begins that can wait for another one. */
 export const isStopping = () => getOpenWork().isStopping;
 
@@ -31,10 +22,14 @@ export async function finishOpenWork(): Promise<void> {
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
 // https://nextjs.org/docs/app/api-reference/functions/after#platform-support
-/** Lets `work`, which has begun, be done before the process is stopped or frozen. */
-export function waitUntil(work: Promise<unknown>): void {
-  void trackWork(work);
+/** Lets `work`, which has begun, be done before the process is stopped or frozen. Returns it. */
+export function waitUntil<Result>(work: Promise<Result>): Promise<Result> {
+  const { works } = getOpenWork();
+  const remove = () => void works.delete(work);
+  works.add(work);
+  work.then(remove, remove);
   keepAwake(work);
+  return work;
 }
 
 /** Keeps a serverless host from freezing this process until `work` is done. */

@@ -4,7 +4,7 @@ import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { log } from '@/lib/server/log/log';
-import { isStopping, keepAwake, shareInProcess, trackWork } from '@/lib/server/shared-state';
+import { isStopping, keepAwake, shareInProcess, waitUntil } from '@/lib/server/shared-state';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
 
@@ -51,7 +51,7 @@ export function sendAlertsLater(delayMs: number): void {
 export function sendDueAlerts(): Promise<void> {
   const sender = getSender();
   sender.shouldRunAgain = true;
-  return (sender.running ??= trackWork(sendUntilNoneIsDue(sender)));
+  return (sender.running ??= waitUntil(sendUntilNoneIsDue(sender)));
 }
 
 async function sendUntilNoneIsDue(sender: Sender): Promise<void> {
