@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
-import { contactCopyEn, errorsEn, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { site } from '@/lib/content/site';
 import { redirectToOutcome } from '@/lib/server/contact/form-post';
@@ -97,27 +97,6 @@ describe('without cookies', () => {
     const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
     return { metadata, html, text };
   }
-
-  test('a request that was sent says so, only to somebody who has just sent it', async () => {
-    const { metadata, html, text } = await readPage({ outcome: 'sent' });
-    expect(metadata).toEqual({
-      title: outcomeWithoutCookieEn.sent.title,
-      robots: { index: false, follow: false },
-    });
-    expect(text).toContain(escapeHtml(outcomeWithoutCookieEn.sent.text));
-    expect(html).not.toContain('<form');
-    expect(html).toContain('href="/contact?new"');
-  });
-
-  test('a request that was not sent says why, and to press Back', async () => {
-    const { metadata, html, text } = await readPage({ outcome: 'not-sent', error: 'rate_limited' });
-    expect(metadata).toMatchObject({ title: outcomeWithoutCookieEn.notSent.title });
-    expect(text).toContain(escapeHtml(outcomeWithoutCookieEn.notSent.summary));
-    expect(text).toContain(escapeHtml(errorsEn.rate_limited));
-    expect(text).toContain(escapeHtml(outcomeWithoutCookieEn.notSent.text));
-    expect(html).toContain(`mailto:${site.contactMail}`);
-    expect(html).not.toContain('<form');
-  });
 
   test('text in the address is not shown', async () => {
     const { text } = await readPage({ outcome: 'not-sent', error: 'Call 555 now' });

@@ -1,8 +1,8 @@
 import { Activity, type ComponentProps, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { provideSettings } from '@/__tests__/lib/server/settings';
+import { createOutreachPage } from '@/__tests__/support/show-page';
 import LandingPage from '@/app/(en)/page';
-import OutreachPage from '@/app/(personal)/outreach/page';
 import type { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBoundary>) => (
@@ -11,16 +11,13 @@ const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBound
 jest.mock('@/components/ui/hydration-boundary', () => ({
   HydrationBoundary: (props: ComponentProps<typeof HydrationBoundary>) => mockBoundary(props),
 }));
-jest.mock('@/lib/server/http/page-headers', () => ({
-  readNonce: async () => undefined,
-  readPageLanguage: async () => 'cs',
-}));
+jest.mock('next/headers');
 
 provideSettings();
 
 test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
   ['/', 10, () => <LandingPage />],
-  ['/outreach', 5, () => OutreachPage({ searchParams: Promise.resolve({}) })],
+  ['/outreach', 5, () => createOutreachPage('cs')],
 ])('the parts of %s are where their boundaries look for them', async (_, minimum, createPage) => {
   document.body.innerHTML = renderToString(await createPage());
   const boundaries = mockBoundary.mock.calls.map(([props]) => props);

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
+import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { PlainContact } from '@/components/contact/plain-contact';
 import {
@@ -8,7 +8,7 @@ import {
   type ContactField,
   type ContactOutcome,
 } from '@/lib/contact/fields';
-import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { contactMail } from '@/lib/content/site';
 import { SERVICE_TYPES } from '@/lib/services';
@@ -113,26 +113,6 @@ test('the alert shows the message, and a mail address if the fault is ours', () 
   expect(within(alert).getByRole('link', { name: contactMail })).toHaveAttribute(
     'href',
     `mailto:${contactMail}`,
-  );
-});
-
-test('keeps the typed values after an error and shows each field’s error', () => {
-  renderForm({
-    values: buildForm({ email: 'eva', message: '</textarea><b>Hi</b>' }),
-    fields: { email: fieldErrorsEn.email_invalid },
-  });
-  expect(screen.getByRole('alert')).toHaveTextContent(errorsEn.invalid);
-  const email = screen.getByLabelText(contactCopyEn.fields.email.label);
-  expect(email).toHaveValue('eva');
-  expect(email).toHaveAttribute('aria-invalid', 'true');
-  expect(email).toHaveAccessibleDescription(fieldErrorsEn.email_invalid);
-  expect(email).toHaveFocus();
-  expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).toHaveValue('other');
-  expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).not.toHaveAttribute(
-    'aria-invalid',
-  );
-  expect(screen.getByLabelText(contactCopyEn.fields.message.label)).toHaveValue(
-    '</textarea><b>Hi</b>',
   );
 });
 
