@@ -164,11 +164,19 @@ describe('a call that is live', () => {
     expect(events).toContainEqual({ type: 'live', startedAt, endsAt });
   });
 
-  it('sends no typed words outside a joined room', async () => {
-    await goLive();
-    jest.spyOn(world.room!, 'meetingState').mockReturnValueOnce('left-meeting');
+  it('sends typed words only after the answer, in a joined room and before the end', async () => {
+    await join();
+    const room = world.room!;
     expect(call.type('Hello')).toBe(false);
-    expect(world.room?.sent).toEqual(['playable']);
+    room.connectAssistant();
+    jest.spyOn(room, 'meetingState').mockReturnValueOnce('left-meeting');
+    expect(call.type('Hello')).toBe(false);
+    expect(call.type('Hello')).toBe(true);
+    call.end('visitor');
+    expect(room.state).toBe('joined-meeting');
+    expect(call.type('Hello')).toBe(false);
+    expect(room.sent).toHaveLength(2);
+    await advance(1_000);
   });
 
   it('emits its events', async () => {

@@ -1,7 +1,6 @@
 import type { CallEndRequest, CallRequest } from '@/lib/api';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
-import type { FakeRoom } from '../sdk/fake-room';
-import { FakeSdk } from '../sdk/fake-sdk';
+import { FakeSdk, type FakeRoom } from '../sdk/fake-sdk';
 import {
   defer,
   FakeDevices,
