@@ -81,9 +81,9 @@ describe('the language of a link', () => {
   });
 
   test.each([
-    ...['lang=en', 'LANG=EN', 'lang=en-GB', 'lang=%65n', 'lang=%2565n', 'lang=fr&lang=en'],
+    ...['LANG=en', 'lang=%65n', 'lang=%2565n', 'lang=fr&lang=en'],
     ...['vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan', 'vapi_assistant_id=a;lang=en'],
-    ...['vapi_assistant_id=a%26lang%3Den', 'vapi_assistant_id%3Da%26lang%3Den', 'lang=3Den'],
+    ...['vapi_assistant_id=a%26lang%3Den', 'vapi_assistant_id%3Da%26lang%3Den'],
     ...['lang=en).', 'lang=%22en%22', 'lang=_en_', 'lang=+en', 'lang=&lang=en'],
   ])('is English in %s', (query) => {
     expect(readLanguage(query)).toBe('en');
@@ -96,14 +96,8 @@ describe('the language of a link', () => {
 
   test.each([
     ...['', 'lang=', 'lang=cs', 'lang=fr', 'lang=english', 'lang=1en', 'lang=constructor', 'en'],
-    ...[
-      'language=en',
-      'slang=en',
-      'utm_lang=en',
-      'contact_name=en',
-      'lang=cs&lang=en',
-      `lang=${'e'.repeat(10_000)}n`,
-    ],
+    ...['language=en', 'slang=en', 'utm_lang=en', 'contact_name=en', 'lang=cs&lang=en'],
+    `lang=${'e'.repeat(10_000)}n`,
   ])('is Czech in %.40s', (query) => {
     expect(readLanguage(query)).toBe('cs');
   });
@@ -113,12 +107,9 @@ const UUID = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
 const read = (query: string) => readNameAndId(readParameters(`${SITE}/outreach?${query}`));
 
 test.each([
-  ...['%3Cdemo-cs%3E', 'demo-cs>', '"demo-cs"', '=demo-cs', 'demo-cs=', '+demo-cs+'],
-  ...['demo-cs%2B', 'demo-cs\n', '%0D%0Ademo-cs%0D%0A', 'demo-cs%00', 'demo-cs%A0', 'demo-cs").'],
-  ...['– demo-cs —', 'demo-cs%22%3E)%20!?;:', 'demo-cs👉🏽', 'demo-cs/'],
+  ...['+demo-cs+', 'demo-cs%2B', 'demo-cs%A0', 'demo-cs👉🏽', 'demo-cs/', 'demo-cs%252520'],
   ...['%26lt%3Bdemo-cs%26gt%3B%26%23160%3B', 'demo-cs&gt;&nbsp;'],
   ...['demo-cs#greeting', 'demo-cs%23greeting', 'demo-cs%23:~:text=AI%20asistent'],
-  ...['demo-cs%2520', 'demo-cs%252520', '%2522demo-cs%2522'],
 ])('ignores what surrounds the id in %j', (value) => {
   expect(read(`vapi_assistant_id=${value}`).assistant).toBe('demo-cs');
   expect(read(`contact_name=Jana&vapi_assistant_id=${value}`).assistant).toBe('demo-cs');
@@ -180,12 +171,7 @@ test.each([
 });
 
 test.each([
-  ...[
-    '%0A%0ATento%20odkaz',
-    '%0ATento%20odkaz%20je%20pro%20v%C3%A1s',
-    '%0D%0A%0D%0AJan',
-    '%0A%0Aa',
-  ],
+  ...['%0A%0ATento%20odkaz', '%0ATento%20odkaz%20je', '%0D%0A%0D%0AJan', '%0A%0Aa'],
   ...['%20Tento%20odkaz%20je', '+Tento+odkaz', '%20%E2%80%93%20Tento%20odkaz', ',%0ATento%20odkaz'],
   ...['.%0A%0ATento%20odkaz', '%20%0A%20%0ATento', '%250A%250ATento%2520odkaz', '%22%0A%0A%22a=b'],
 ])('ignores the text that was shared with the link: %s', (text) => {
@@ -202,21 +188,17 @@ test('ignores the text behind a name only after an empty line', () => {
     expect(readName(value)).toBeNull();
 });
 
-test('takes 3D for an encoded equals sign only before a UUID', () => {
-  expect(read(`vapi_assistant_id=3D${UUID}`).assistant).toBe(UUID);
-  expect(read(`vapi_assistant_id=${UUID}`).assistant).toBe(UUID);
-  expect(read('vapi_assistant_id=3Ddemo-cs').assistant).toBe('3Ddemo-cs');
-});
-
-test('reads a UUID in capitals, as in a QR code', () => {
-  expect(read(`VAPI_ASSISTANT_ID=${UUID.toUpperCase()}`).assistant).toBe(UUID);
-  expect(read('VAPI_ASSISTANT_ID=DEMO-CS').assistant).toBe('DEMO-CS');
-});
-
-test('reads a UUID in _italics_', () => {
-  expect(read(`vapi_assistant_id=${UUID}_`).assistant).toBe(UUID);
-  expect(read(`vapi_assistant_id=${UUID}_a`).assistant).toBe(`${UUID}_a`);
-  expect(read('vapi_assistant_id=demo_').assistant).toBe('demo_');
+test.each([
+  ['behind an encoded equals sign', `3D${UUID}`, UUID],
+  ['that only looks like one', '3Ddemo-cs', '3Ddemo-cs'],
+  ['that is a UUID', UUID, UUID],
+  ['in capitals, as in a QR code', UUID.toUpperCase(), UUID],
+  ['that is no UUID, in capitals', 'DEMO-CS', 'DEMO-CS'],
+  ['in _italics_', `${UUID}_`, UUID],
+  ['with an underscore inside', `${UUID}_a`, `${UUID}_a`],
+  ['with an underscore of its own', 'demo_', 'demo_'],
+])('reads an id %s', (_what, value, id) => {
+  expect(read(`vapi_assistant_id=${value}`).assistant).toBe(id);
 });
 
 test.each([
@@ -242,14 +224,7 @@ test.each([
 test.each([
   ...['', '%22%3E.', 'demo-cs<script>', '%3Cscript%3Ealert(1)%3C/script%3E', '../x', '..%252Fx'],
   ...['x/../y', '%5Cx', 'https://example.com', 'demo%20cs', 'demo+cs', 'demo\u200bcs', 'demo.cs'],
-  ...[
-    'demo%20cs%20',
-    'demo%20cs%20%3E',
-    'demo%20%E2%80%93%20cs',
-    'demo%0Acs',
-    'demo%0D%0A-cs',
-    'demo%0Acs%0A',
-  ],
+  ...['demo%20cs%20%3E', 'demo%20%E2%80%93%20cs', 'demo%0D%0A-cs', 'demo%0Acs%0A'],
   ...['démo', 'demo-csé', `${'x'.repeat(65)}`, `"${'x'.repeat(65)}"`, 'eq.demo-cs%26select%3D*'],
   'demo%E0%A4%A-cs',
 ])('reads no assistant from %j', (id) => {
@@ -315,10 +290,6 @@ test.each(['.', '&', ';a=', '%25', '&amp;', '>.', 'a', '"a', '=3D'])(
     expect(readNameAndId({ [value]: value })).toEqual(missing);
   },
 );
-
-test.each(['a', 'demo-cs', '4c3f_A9', 'x'.repeat(64)])('accepts the assistant %s', (id) => {
-  expect(parseAssistantId(id)).toBe(id);
-});
 
 test.each([undefined, '', ' ', 'a b', 'a/b', '../a', 'é', '<a>', 'a\n', 'x'.repeat(65)])(
   'rejects the assistant %j',
