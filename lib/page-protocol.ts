@@ -6,6 +6,24 @@ export const readUtmSource = () =>
   /[?&]utm_source=([\w.-]{1,40})(?:&|$)/.exec(location.search)?.[1];
 
 declare global {
+  /** Attributes (`data-…`) of components that the page's script reads or sets. */
+  interface DOMStringMap {
+    /** Leads to the call: the whole of it is scrolled into view. */
+    toCall?: string;
+    /** The call's main button (`CALL_MAIN_BUTTON`). */
+    callMain?: string;
+    /** Says that this browser cannot call, unless React removes it in time. */
+    cannotCall?: string;
+    /** Copies the page's address and then says `done`; where that fails, a prompt says `byHand`. */
+    done?: string;
+    byHand?: string;
+    /** Pressed: waits for React, or for the answer to a plain form post. */
+    pressed?: string;
+    /** Opens the contact dialog: its place on the page, and what it fills in. */
+    from?: string;
+    service?: string;
+    message?: string;
+  }
   interface Window {
     /** The last press on Start before the widget had hydrated (epoch ms). */
     startPressedAt?: number | undefined;

@@ -20,8 +20,9 @@ export function HydrationBoundary({ selector, parent = 'body', children }: Hydra
 const isComment = (node: Node | null | undefined) => node instanceof Comment;
 
 /**
- * Without the two comments that React writes around an `Activity`, React 19.3 loops forever
- * (https://github.com/react/react/pull/36819), so the outer boundary must handle the mismatch.
+ * Whether React will find the comment that it has written before the `Activity`. If not, React 19.3
+ * loops forever, so the outer boundary must handle the mismatch. Delete this, and always render the
+ * `Activity`, once a release has https://github.com/react/react/pull/36819.
  */
 function willFindMarker(selector: string, parentSelector: string): boolean {
   if (typeof document === 'undefined') return true;
