@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
 import { readLinkLanguage } from '@/lib/outreach/personal-link';
-import { decideRequest, findAddress, isPersonal } from '@/lib/site/routing';
+import { decideRequest, findPathKind, isPersonal } from '@/lib/site/routing';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import {
@@ -43,7 +43,7 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (settings.NODE_ENV === 'development')
     return NextResponse.next({ request: { headers: requestHeaders } });
   const build = getServedBuild(settings.NEXT_DIST_DIR);
-  const decision = decideRequest(method, target, (path) => findAddress(build, path));
+  const decision = decideRequest(method, target, (path) => findPathKind(build, path));
   if (decision.action === 'reject') return REJECTIONS[decision.reason]();
   if (decision.action === 'redirect') {
     const { location } = decision;

@@ -10,7 +10,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 import { suggestEmail } from '@/lib/contact/email';
 import { callCopyEn } from '@/lib/content/call-en';
-import { readLinkedAssistantId } from '@/lib/outreach/assistant-id';
+import { findLinkedAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import {
   buildPersonalLink,
@@ -90,7 +90,7 @@ const parsers: Record<string, Parser> = {
       ),
     [...ANY, '%', '%25', '&', '%26', ';a=', '.', '%E2%80%8B', '/', '%0A'],
   ],
-  'assistant id': [readLinkedAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
+  'assistant id': [findLinkedAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
   name: [cleanContactName, [...ANY, 'Bc.', 'dr h c ', ', ', '\u200b', '\u0316\u0301', 'Ž']],
   'contact form: address': [
     (text) => parseContactRequest({ ...contact, email: text }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import next from 'next';
 import { finishOpenWork } from '../lib/server/shared-state';
 import { listFiles } from '../lib/site/files';
-import { decideRequest, findAddress, isClientRouterHeader, isPersonal } from '../lib/site/routing';
+import { decideRequest, findPathKind, isClientRouterHeader, isPersonal } from '../lib/site/routing';
 import { PERSONAL_HEADERS } from '../lib/site/security-headers';
 import { getServedBuild, type SiteBuild } from '../lib/site/site-build';
 import { createGracefulStop, listenAt } from './connections';
@@ -59,11 +59,11 @@ export async function serveSite({ distDir, port, host }: SiteOptions): Promise<S
 }
 
 async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: RequestHandler) {
-  const pages = Object.keys(build.pages).filter((path) => findAddress(build, path));
+  const pages = Object.keys(build.pages).filter((path) => findPathKind(build, path));
   const chunks = listFiles(join(distDir, 'static')).map((file) => `/_next/static/${file}`);
   const paths = [...pages, ...build.files, ...chunks];
   const { files, unknownPage, rejections } = await keepAnswers(distDir, paths, handleWithNext);
-  const findKind = (path: string) => (files.has(path) ? 'file' : findAddress(build, path));
+  const findKind = (path: string) => (files.has(path) ? 'file' : findPathKind(build, path));
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, headers, url = '' } = request;

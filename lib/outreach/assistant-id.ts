@@ -22,7 +22,7 @@ export const parseAssistantId = (text = ''): string | null =>
   ASSISTANT_ID_PATTERN.test(text) ? normalizeUuid(text) : null;
 
 /** Finds the id in what mail programs make of it; null if there is none. Of `a b` there is none. */
-export function readLinkedAssistantId(value: string): string | null {
+export function findLinkedAssistantId(value: string): string | null {
   if (value.length > MAX_VALUE_LENGTH) return null;
   const id = value
     .replace(/&#?\w+;/g, ' ')

@@ -66,7 +66,7 @@ const normalizeName = (name: string) =>
     .replace(/^(?:amp|3f)+/, '');
 
 /** Returns what `read` makes of the first value that it accepts, otherwise null. */
-function readFirst<Value>(
+function findFirst<Value>(
   parameters: readonly Parameter[],
   parameterName: string,
   read: (value: string) => Value | null,
@@ -83,15 +83,15 @@ export function readPersonalLink(link: LinkParameters) {
   const parameters = readParameters(link);
   const prospect = {} as Record<ProspectFieldName, string | null>;
   for (const name of PROSPECT_FIELD_NAMES) {
-    const { column, clean, readLinked = clean }: ProspectField = PROSPECT_FIELDS[name];
-    prospect[name] = readFirst(parameters, column, (value) => readLinked(value) || null);
+    const { column, clean, cleanLinked = clean }: ProspectField = PROSPECT_FIELDS[name];
+    prospect[name] = findFirst(parameters, column, (value) => cleanLinked(value) || null);
   }
   return prospect;
 }
 
 export function readLinkLanguage(link: LinkParameters): Language {
   const readLanguage = (value: string) => findLanguage(LANGUAGE_CODE.exec(value)?.[1]);
-  return readFirst(readParameters(link), 'lang', readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
+  return findFirst(readParameters(link), 'lang', readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
 }
 
 /**

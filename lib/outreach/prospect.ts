@@ -1,4 +1,4 @@
-import { parseAssistantId, readLinkedAssistantId } from './assistant-id';
+import { parseAssistantId, findLinkedAssistantId } from './assistant-id';
 import { cleanContactName, NAME_MAX_LENGTH } from './contact-name';
 
 export interface ProspectField {
@@ -9,8 +9,8 @@ export interface ProspectField {
   /** Null if it can't be used. */
   clean: (text: string) => string | null;
   rule: string;
-  /** Reads the value in a link, as mail programs change it; by default as `clean` does. */
-  readLinked?: (value: string) => string | null;
+  /** Cleans the value in a link, as mail programs change it; by default as `clean` does. */
+  cleanLinked?: (value: string) => string | null;
 }
 
 const COMPANY_MAX_LENGTH = 200;
@@ -31,7 +31,7 @@ export const PROSPECT_FIELDS = {
     rule:
       "the page would not show this name: use letters, spaces and . ' - only, a title after a " +
       `comma, a space after a dot, at most ${NAME_MAX_LENGTH} characters`,
-    readLinked: (value) =>
+    cleanLinked: (value) =>
       cleanContactName(value.replaceAll('+', ' ').replace(TEXT_BEHIND, '').replace(AFTER_LINK, '')),
   },
   company: {
@@ -45,20 +45,17 @@ export const PROSPECT_FIELDS = {
     help: "the assistant's id, from the voice provider",
     clean: parseAssistantId,
     rule: 'an assistant id has 1 to 64 letters a-z, digits, - or _',
-    readLinked: readLinkedAssistantId,
+    cleanLinked: findLinkedAssistantId,
   },
 } as const satisfies Record<string, ProspectField>;
 
 export type ProspectFieldName = keyof typeof PROSPECT_FIELDS;
 export const PROSPECT_FIELD_NAMES = Object.keys(PROSPECT_FIELDS) as ProspectFieldName[];
 
-export type Prospect = { assistant: string } & {
-  [Name in Exclude<ProspectFieldName, 'assistant'>]: string | null;
-};
+type Column = (typeof PROSPECT_FIELDS)[ProspectFieldName]['column'];
 
-export type ProspectRow = {
-  [Name in ProspectFieldName as (typeof PROSPECT_FIELDS)[Name]['column']]: Prospect[Name];
-};
+export type Prospect = Record<ProspectFieldName, string | null> & { assistant: string };
+export type ProspectRow = Record<Column, string | null> & { vapi_assistant_id: string };
 
 export function toRow(prospect: Prospect): ProspectRow {
   const cells = PROSPECT_FIELD_NAMES.map((name) => [PROSPECT_FIELDS[name].column, prospect[name]]);

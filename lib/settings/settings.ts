@@ -66,14 +66,14 @@ export const joinProblems = (problems: readonly SettingProblem[]) =>
   problems.map(({ name, reason }) => `${name} ${reason}`).join('; ');
 
 /** The first word of a name: one of our settings says ALERT, and another CALLS. */
-const readFamily = (name: string) => name.trim().toUpperCase().split('_')[0]?.replace(/S$/, '');
+const getFamily = (name: string) => name.trim().toUpperCase().split('_')[0]?.replace(/S$/, '');
 
 /** Lists the names that begin like an optional setting and are none, such as misspelt ones. */
 export function listUnknownSettings(source: Environment = process.env): string[] {
   const optional = NAMES.filter((name) => !REQUIRED_SETTINGS.includes(name));
-  const families = new Set(optional.map(readFamily));
+  const families = new Set(optional.map(getFamily));
   return Object.keys(source).filter(
-    (name) => !NAMES.includes(name.trim()) && families.has(readFamily(name)),
+    (name) => !NAMES.includes(name.trim()) && families.has(getFamily(name)),
   );
 }
 

@@ -1,12 +1,12 @@
 import { unescape } from 'node:querystring';
 import type { SiteBuild } from './site-build';
 
-export type AddressKind = 'page' | 'file' | 'route';
+export type PathKind = 'page' | 'file' | 'route';
 
 type Decision =
   | { action: 'reject'; reason: 'unknown' | 'method' | 'options' }
   | { action: 'redirect'; location: string }
-  | { action: 'answer'; path: string; kind: AddressKind | undefined };
+  | { action: 'answer'; path: string; kind: PathKind | undefined };
 
 const PERSONAL_PATH = '/outreach';
 /** Next repeats the address in two headers, and proxies read all headers of an answer into 4 KB. */
@@ -16,7 +16,7 @@ const MAX_LOCATION_LENGTH = 1800;
 export function decideRequest(
   method: string | undefined,
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
-  findKind: (path: string) => AddressKind | undefined,
+  findKind: (path: string) => PathKind | undefined,
 ): Decision {
   const path = normalizePath(pathname);
   const kind = findKind(path);
@@ -68,10 +68,10 @@ export const isPersonal = (location: string) => location.startsWith(PERSONAL_PAT
 /** Whether it is a header of Next's router in the browser, which no page of ours uses. */
 export const isClientRouterHeader = (name: string) => name === 'rsc' || name.startsWith('next-');
 
-export function findAddress(
+export function findPathKind(
   { pages, files, routes }: Pick<SiteBuild, 'pages' | 'files' | 'routes'>,
   path: string,
-): AddressKind | undefined {
+): PathKind | undefined {
   // Next's pages of unknown addresses and of errors.
   if (path.startsWith('/_')) return undefined;
   if (Object.hasOwn(pages, path)) return 'page';

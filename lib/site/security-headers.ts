@@ -1,6 +1,6 @@
 import { DEFAULT_HSTS } from '../settings/rules';
 import { areCallsConfigured, type Settings } from '../settings/settings';
-import type { AddressKind } from './routing';
+import type { PathKind } from './routing';
 import type { SiteBuild } from './site-build';
 
 /** The policy of responses that are not pages. */
@@ -109,7 +109,7 @@ function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: stri
 /** Lists hashes of a prerendered page's scripts. Any other may show an error page. */
 export function listScriptHashes(
   path: string,
-  kind: AddressKind | undefined,
+  kind: PathKind | undefined,
   pages: SiteBuild['pages'],
 ): string[] {
   const ownPage = kind === 'page' ? pages[path] : undefined;

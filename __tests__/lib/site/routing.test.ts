@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { decideRequest, findAddress, normalizePath } from '@/lib/site/routing';
+import { decideRequest, findPathKind, normalizePath } from '@/lib/site/routing';
 
 test.each([
   ['/', '/'],
@@ -89,7 +89,7 @@ test.each([
   ['GET', '/api/none/', { action: 'answer', path: '/api/none', kind: undefined }],
 ])('decides what happens to %s %s', (method, pathname, decision) => {
   const sent = { pathname, search: '' };
-  expect(decideRequest(method, sent, (each) => findAddress(addresses, each))).toEqual(decision);
+  expect(decideRequest(method, sent, (each) => findPathKind(addresses, each))).toEqual(decision);
 });
 
 test('redirects with the query as it was sent, unless proxies would refuse the headers', () => {
@@ -102,7 +102,7 @@ test('redirects with the query as it was sent, unless proxies would refuse the h
 
 test('finds pages, files and routes, and nothing of Next’s own', () => {
   const found = ['/', '/robots.txt', '/outreach', '/blog/one', '/_not-found', '/blog', '/toString'];
-  expect(found.map((path) => findAddress(addresses, path))).toEqual([
+  expect(found.map((path) => findPathKind(addresses, path))).toEqual([
     'page',
     'file',
     'route',
