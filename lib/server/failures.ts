@@ -11,8 +11,6 @@ import { isClientRouterHeader } from '@/lib/site/routing';
 
 const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;
-const MAX_UNTHROTTLED_LINES = 10;
-const PAUSE_MS = 60_000;
 /** Next sends this hash of a server error's text and stack to the browser. */
 export const DIGEST_PATTERN = /^\d{1,10}$/;
 
@@ -45,18 +43,6 @@ async function writeAlert(kind: BurstAlert, failures: Failure[]): Promise<void> 
   const written = getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts });
   await sendRetryable(written, 'alert not written');
   await sendDueAlerts();
-}
-
-const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
-
-/** Logs what a browser reports with a running count, after ten at most once a minute. */
-export function logReport(message: string, facts: Record<string, string | undefined>): void {
-  const topic = `${message} ${facts['kind']} ${facts['stage']}`;
-  const { count, loggedAt } = countsByTopic.get(topic) ?? { count: 0, loggedAt: 0 };
-  const now = Date.now();
-  const shouldLog = count < MAX_UNTHROTTLED_LINES || now - loggedAt >= PAUSE_MS;
-  countsByTopic.set(topic, { count: count + 1, loggedAt: shouldLog ? now : loggedAt });
-  if (shouldLog) log.warn({ ...facts, count: count + 1 }, message);
 }
 
 /** Logs no message, which may hold what was typed. `isPlain`: our pages send such a request. */

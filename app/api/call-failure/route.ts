@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { CALL_PHASES } from '@/lib/call/types';
 import { FAILURE_KINDS, FAILURES } from '@/lib/call/failures';
 import { endpoint } from '@/lib/server/endpoint';
-import { countFailure, logReport } from '@/lib/server/failures';
+import { countFailure } from '@/lib/server/failures';
+import { logReport } from '@/lib/server/log/log';
 
 const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 

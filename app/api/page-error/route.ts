@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '@/lib/server/endpoint';
-import { countFailure, DIGEST_PATTERN, logReport } from '@/lib/server/failures';
+import { countFailure, DIGEST_PATTERN } from '@/lib/server/failures';
+import { logReport } from '@/lib/server/log/log';
 import { isDeclaredBot } from '@/lib/server/http/request';
 
 /** Errors that were thrown in the browser have no digest. */

@@ -11,6 +11,10 @@ const requestContext = new AsyncLocalStorage<{ request_id: string }>();
 /** Bytes that may wait for a reader of the log who reads nothing; lines after them are dropped. */
 const MAX_BACKLOG = 1_000_000;
 
+/** Of what browsers report. */
+const MAX_UNTHROTTLED_LINES = 10;
+const PAUSE_MS = 60_000;
+
 let print = (line: string) => {
   if (process.stdout.writableLength < MAX_BACKLOG) console.log(line);
 };
@@ -32,6 +36,18 @@ export const log: Record<Level, (facts: Facts, message: string) => void> = pino(
   // pino's own transport is a thread, which loses lines at a crash.
   { write: (line) => print(line.trimEnd()) },
 );
+
+const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
+
+/** Logs what a browser reports with a running count, after ten at most once a minute. */
+export function logReport(message: string, facts: Facts): void {
+  const topic = `${message} ${facts['kind']} ${facts['stage']}`;
+  const { count, loggedAt } = countsByTopic.get(topic) ?? { count: 0, loggedAt: 0 };
+  const now = Date.now();
+  const shouldLog = count < MAX_UNTHROTTLED_LINES || now - loggedAt >= PAUSE_MS;
+  countsByTopic.set(topic, { count: count + 1, loggedAt: shouldLog ? now : loggedAt });
+  if (shouldLog) log.warn({ ...facts, count: count + 1 }, message);
+}
 
 export const getRequestId = (): string | undefined => requestContext.getStore()?.request_id;
 
