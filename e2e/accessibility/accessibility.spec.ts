@@ -28,7 +28,7 @@ for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of stat
       expect(await findTextNextToElements(page)).toEqual([]);
       expect(await findSmallTargets(page)).toEqual([]);
       expect(await findCutOffBoxes(page)).toEqual([]);
-      await doubleText(page);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       await page.setViewportSize({ width: needsNarrowScreen ? 768 : 1280, height: 900 });
       expect(await findCutOffBoxes(page)).toEqual([]);
       await expectStillness(page);
@@ -209,9 +209,6 @@ async function countColors(page: Page, clip: Clip): Promise<number> {
     return new Set(new Uint32Array(pixels.buffer)).size;
   }, png);
 }
-
-const doubleText = (page: Page) =>
-  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
 /** Finds elements whose text has siblings: translators replace it, and React then fails. */
 const findTextNextToElements = (page: Page) =>

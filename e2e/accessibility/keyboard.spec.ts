@@ -5,10 +5,11 @@ import { personalCopyCs } from '@/lib/content/personal-cs';
 import { servicesEn } from '@/lib/content/services-en';
 import { inspectFocus, pressRepeatedly } from './focus';
 import { CallPage, czech, english, languages, test } from '../call/call-page';
-import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
+import { getContactDialog, getSuccessDialog, getField } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
 import { expect, long } from '../support/test';
+import { getMenuButton } from '../landing/menu';
 
 const locateFocused = (page: Page) => page.locator(':focus');
 const press = (page: Page, key: string) => page.keyboard.press(key);
@@ -51,9 +52,7 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await page.goto('/', { waitUntil: 'networkidle' });
   const sheet = page.locator('#site-menu');
   await pressRepeatedly(page, en.header.menu);
-  const toggle = page
-    .getByRole('banner')
-    .getByRole('button', { name: en.header.menu, exact: true });
+  const toggle = getMenuButton(page);
   await expect(toggle).toBeFocused();
   await press(page, 'Enter');
   await expect(sheet).toBeVisible();
@@ -66,7 +65,7 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await pressRepeatedly(page, en.actions.getStarted);
   await press(page, 'Enter');
   const dialog = getContactDialog(page);
-  const service = dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true });
+  const service = getField(dialog, 'service_type');
   await expect(service).toBeFocused();
   expect((await inspectFocus(page)).faults).toEqual([]);
   await waitForReactHandlers(dialog.locator('form'));

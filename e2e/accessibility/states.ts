@@ -2,14 +2,21 @@ import type { Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
-import { en } from '@/lib/content/en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { CallPage } from '../call/call-page';
-import { getSendButton, getSuccessDialog, openForm, sendForm } from '../contact/contact-form';
+import {
+  getSendButton,
+  getSuccessDialog,
+  openForm,
+  sendForm,
+  getField,
+  getCloseButton,
+} from '../contact/contact-form';
 import { addProspect, createEmail } from '../support/database';
 import { holdBack } from '../support/loading';
 import { expect } from '../support/test';
 import { callStates } from './call-states';
+import { getMenuButton } from '../landing/menu';
 
 interface State {
   name: string;
@@ -31,7 +38,7 @@ const buildPersonalPath = (assistant: string) =>
 
 async function openMenu(page: Page) {
   await visitPath('/')(page);
-  await page.getByRole('banner').getByRole('button', { name: en.header.menu, exact: true }).click();
+  await getMenuButton(page).click();
   await expect(page.locator('#site-menu')).toBeVisible();
 }
 
@@ -51,9 +58,7 @@ async function enterFormInCall(page: Page) {
 async function refuseForm(page: Page) {
   const dialog = await enterForm(page);
   await getSendButton(dialog).click();
-  await expect(
-    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-  ).toBeFocused();
+  await expect(getField(dialog, 'service_type')).toBeFocused();
 }
 
 async function enterAndSend(page: Page) {
@@ -92,7 +97,7 @@ async function storeAfterTimeout(page: Page) {
     dialog.getByRole('button', { name: contactCopyEn.submitting, exact: true }),
   ).toBeDisabled();
   await page.clock.fastForward(10_000);
-  await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
+  await getCloseButton(dialog).click();
   answer();
   await expect(page.locator('.late-success')).toBeVisible();
 }

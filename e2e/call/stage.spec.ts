@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { type CallPage, english, languages, test } from './call-page';
 import { findLostWords } from '../accessibility/lost-words';
-import { getContactDialog } from '../contact/contact-form';
+import { getContactDialog, getField } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
@@ -331,12 +330,8 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   await widget.getByRole('checkbox').check();
   await widget.getByRole('button', { name: en.actions.claim, exact: true }).click();
   const dialog = getContactDialog(page);
-  await expect(
-    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-  ).toHaveValue('appointment-scheduling');
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
-    /move my appointment to Friday morning/,
-  );
+  await expect(getField(dialog, 'service_type')).toHaveValue('appointment-scheduling');
+  await expect(getField(dialog, 'message')).toHaveValue(/move my appointment to Friday morning/);
 });
 
 test('what a call shows is there before it is dialled', async ({ page, call, expectedErrors }) => {

@@ -1,4 +1,4 @@
-import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
+import { fieldErrorsEn } from '@/lib/content/contact-en';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -8,6 +8,8 @@ import {
   getSendButton,
   openDialog,
   openDialogEarly,
+  getField,
+  getSentHeading,
 } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import {
@@ -18,6 +20,7 @@ import {
   waitUntilSettled,
 } from '../support/loading';
 import { expect, test } from '../support/test';
+import { getMenuButton } from '../landing/menu';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
 
@@ -62,10 +65,7 @@ test('before hydration the menu reports its state and closes by a link', async (
   const release = await holdBackScripts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'commit' });
-  const toggle = page
-    .getByRole('banner')
-    .getByRole('button', { name: en.header.menu, exact: true })
-    .first();
+  const toggle = getMenuButton(page).first();
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   const link = page
@@ -84,8 +84,8 @@ for (const [when, isLeftEarly] of [
   test(`an address typed before React runs is checked if it is left ${when}`, async ({ page }) => {
     const release = await holdBackScripts(page);
     const dialog = await openDialogEarly(page);
-    const email = dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true });
-    const message = dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true });
+    const email = getField(dialog, 'email');
+    const message = getField(dialog, 'message');
     await email.fill('jana@');
     if (isLeftEarly) await message.focus();
     release();
@@ -105,9 +105,7 @@ test('the form posts natively when the scripts fail to load', async ({ page, exp
   await fillForm(dialog, { email });
   expect(await hasReactRoot(page)).toBe(false);
   await getSendButton(dialog).click();
-  await expect(
-    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
-  ).toBeVisible();
+  await expect(getSentHeading(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
@@ -126,9 +124,7 @@ test('a script that fails to load does not change the page', async ({ page, expe
   await fillForm(dialog, { email });
   await waitUntilSettled(page);
   await getSendButton(dialog).click();
-  await expect(
-    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
-  ).toBeVisible();
+  await expect(getSentHeading(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
@@ -154,9 +150,7 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   expect(isBusy).toBe(true);
   await expect.poll(() => posts).toBe(1);
   answer();
-  await expect(
-    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
-  ).toBeVisible();
+  await expect(getSentHeading(page)).toBeVisible();
   expect(posts).toBe(1);
   expect(await readStoredRequests(email)).toHaveLength(1);
   release();

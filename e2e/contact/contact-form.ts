@@ -17,6 +17,10 @@ export const getContactDialog = (page: Page) =>
 export const getSuccessDialog = (page: Page) =>
   page.getByRole('dialog', { name: contactCopyEn.success.title, exact: true });
 
+/** The title of the page that a form posted without script leads to. */
+export const getSentHeading = (page: Page) =>
+  page.getByRole('heading', { name: contactCopyEn.success.title, exact: true });
+
 /** Presses a button of the landing page that opens the contact dialog. */
 export const openDialog = (page: Page) =>
   page.locator('#home').getByRole('button', { name: en.actions.getStarted, exact: true }).click();
@@ -43,7 +47,8 @@ export async function openForm(page: Page): Promise<Locator> {
   return dialog;
 }
 
-const getField = (form: Locator, name: ContactField) =>
+/** The control of a field, in the dialog or on the page of the form. */
+export const getField = (form: Locator | Page, name: ContactField) =>
   form.getByLabel(contactCopyEn.fields[name].label, { exact: true });
 
 /**
@@ -66,6 +71,8 @@ export async function expectForm(form: Locator, values: ContactInput): Promise<v
     await expect(getField(form, name), name).toHaveValue(values[name]);
 }
 
+export const getCloseButton = (dialog: Locator) =>
+  dialog.getByRole('button', { name: contactCopyEn.close, exact: true });
 export const getSendButton = (form: Locator) =>
   form.getByRole('button', { name: contactCopyEn.submit, exact: true });
 

@@ -9,6 +9,8 @@ import {
   getSuccessDialog,
   sendForm,
   visitForm,
+  getField,
+  getCloseButton,
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBack, stopClock, waitForReactHandlers, waitUntilSettled } from '../support/loading';
@@ -34,10 +36,8 @@ test('a request is stored without markup and confirmed by its service', async ({
 
 test('pressing Send while an invalid address has the focus shows the error', async ({ page }) => {
   const dialog = await visitForm(page);
-  const email = dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true });
-  await dialog
-    .getByLabel(contactCopyEn.fields.service_type.label, { exact: true })
-    .selectOption(servicesEn['ai-customer-support'].name);
+  const email = getField(dialog, 'email');
+  await getField(dialog, 'service_type').selectOption(servicesEn['ai-customer-support'].name);
   await email.fill('not an address');
   await getSendButton(dialog).hover();
   await page.mouse.down();
@@ -90,9 +90,7 @@ test('text typed offline is kept and can be sent once the network is back', asyn
   await context.setOffline(true);
   await getSendButton(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
-    'Typed on a train',
-  );
+  await expect(getField(dialog, 'message')).toHaveValue('Typed on a train');
   await context.setOffline(false);
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
@@ -109,13 +107,11 @@ test('a double click sends one request, and the dialog stays open meanwhile', as
   const dialog = await visitForm(page);
   await fillForm(dialog, { email });
   await getSendButton(dialog).dblclick();
-  await dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }).press('Enter');
+  await getField(dialog, 'email').press('Enter');
   await expect(
     dialog.getByRole('button', { name: contactCopyEn.submitting, exact: true }),
   ).toBeDisabled();
-  await expect(
-    dialog.getByRole('button', { name: contactCopyEn.close, exact: true }),
-  ).toBeDisabled();
+  await expect(getCloseButton(dialog)).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -130,9 +126,7 @@ test('a click on the backdrop keeps the dialog and what was typed', async ({ pag
   await fillForm(dialog, { email: 'half-typed', message: 'Half a sen' });
   await page.mouse.click(4, 4);
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
-    'Half a sen',
-  );
+  await expect(getField(dialog, 'message')).toHaveValue('Half a sen');
 });
 
 test('the success dialog and its backdrop fade out together', async ({ page }) => {
@@ -200,7 +194,7 @@ test.describe('a request stored after its dialog was closed', () => {
     ).toBeDisabled();
     await page.clock.fastForward(10_000);
     await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-    await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
+    await getCloseButton(dialog).click();
     await expect(getOpenDialogs(page)).toHaveCount(0);
     const store = async () => {
       const response = page.waitForResponse('**/api/contact');
@@ -242,25 +236,15 @@ test.describe('a request stored after its dialog was closed', () => {
         .getByRole('button', { name: serviceCardsEn['appointment-scheduling']!.ask, exact: true })
         .click();
       if (when === 'after') await store();
-      await dialog
-        .getByLabel(contactCopyEn.fields.email.label, { exact: true })
-        .fill('another@example.com');
-      await dialog
-        .getByLabel(contactCopyEn.fields.message.label, { exact: true })
-        .fill('Half a sen');
+      await getField(dialog, 'email').fill('another@example.com');
+      await getField(dialog, 'message').fill('Half a sen');
       if (when === 'before') await store();
       await waitUntilSettled(page);
       await expect(dialog).toBeVisible();
       await expect(getOpenDialogs(page)).toHaveCount(1);
-      await expect(
-        dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-      ).toHaveValue('appointment-scheduling');
-      await expect(
-        dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }),
-      ).toHaveValue('another@example.com');
-      await expect(
-        dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true }),
-      ).toHaveValue('Half a sen');
+      await expect(getField(dialog, 'service_type')).toHaveValue('appointment-scheduling');
+      await expect(getField(dialog, 'email')).toHaveValue('another@example.com');
+      await expect(getField(dialog, 'message')).toHaveValue('Half a sen');
       if (when === 'before') return;
       await page.keyboard.press('Escape');
       await expect(getConfirmation(page)).toContainText(servicesEn['crm-integrations'].name);

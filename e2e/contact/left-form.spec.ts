@@ -12,6 +12,8 @@ import {
   openForm,
   sendForm,
   visitForm,
+  getField,
+  getCloseButton,
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { hasReactRoot, holdBack, holdBackScripts, waitForReactHandlers } from '../support/loading';
@@ -56,7 +58,7 @@ for (const isHydrated of [false, true]) {
     await waitForReactHandlers(dialog.locator('form'));
     await expectTyped(page);
 
-    await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
+    await getCloseButton(dialog).click();
     await openDialog(page);
     await expectEmpty(page);
   });
@@ -70,7 +72,7 @@ for (const [way, leaveAndReturn] of Object.entries({
     await holdBackScripts(page);
     const dialog = await openDialogEarly(page);
     await fillForm(dialog, typed);
-    await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
+    await getCloseButton(dialog).click();
     await expectDialogClosed(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await leaveAndReturn(page);
@@ -98,18 +100,14 @@ test('a page that is left while the request is on its way keeps its text', async
   await holdBack(page, '**/api/contact');
   const dialog = await visitForm(page);
   await sendForm(dialog, typed);
-  await expect(
-    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-  ).toBeDisabled();
+  await expect(getField(dialog, 'service_type')).toBeDisabled();
   await page.goto('/privacy');
   // Before, this would let the request through, and a stored one empties the form.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goBack();
   await openForm(page);
   await expectTyped(page);
-  await expect(
-    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-  ).toBeEnabled();
+  await expect(getField(dialog, 'service_type')).toBeEnabled();
 });
 
 test('nothing is kept of a request that was stored', async ({ page }) => {

@@ -17,9 +17,13 @@ import {
   openDialog,
   openDialogEarly,
   sendForm,
+  getField,
+  getCloseButton,
+  getSentHeading,
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { expect, test } from '../support/test';
+import { getMenuButton } from '../landing/menu';
 
 test.use({ javaScriptEnabled: false });
 
@@ -34,16 +38,14 @@ test('the dialog opens, closes and posts to a page without personal data in its 
 }) => {
   const email = createEmail();
   const dialog = await openDialogEarly(page);
-  await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
+  await getCloseButton(dialog).click();
   await expect(dialog).toBeHidden();
 
   await openDialog(page);
   const message = 'Sent without script';
   const values = buildForm({ service_type: 'appointment-scheduling', email, message });
   await sendForm(dialog, values);
-  await expect(
-    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
-  ).toBeVisible();
+  await expect(getSentHeading(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(servicesEn['appointment-scheduling'].name);
   await expect(page).toHaveURL('/contact?outcome=sent');
   expect(await readStoredRequests(email)).toEqual([expect.objectContaining(values)]);
@@ -61,10 +63,8 @@ test('an invalid form comes back with what was typed and can be corrected', asyn
   await expect(page.getByText(fieldErrorsEn.email_invalid, { exact: true })).toBeVisible();
   await expectForm(page.getByRole('main'), typed);
 
-  await page
-    .getByLabel(contactCopyEn.fields.service_type.label, { exact: true })
-    .selectOption('other');
-  await page.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill(email);
+  await getField(page, 'service_type').selectOption('other');
+  await getField(page, 'email').fill(email);
   await page.getByRole('button', { name: contactCopyEn.submit, exact: true }).click();
   await expect(page.getByRole('main')).toContainText(servicesEn.other.name);
   expect(await readStoredRequests(email)).toEqual([
@@ -84,11 +84,7 @@ test('every link of the mobile menu leads to a heading in full view', async ({ p
   expect(count).toBeGreaterThan(2);
   for (let index = 0; index < count; index += 1) {
     await page.goto('/');
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: en.header.menu, exact: true })
-      .first()
-      .click();
+    await getMenuButton(page).first().click();
     const hash = await links.nth(index).getAttribute('href');
     await links.nth(index).click();
     await expect(page).toHaveURL(new RegExp(`${hash}$`));
@@ -99,16 +95,14 @@ test('every link of the mobile menu leads to a heading in full view', async ({ p
   }
 });
 
-const sentHeading = { name: contactCopyEn.success.title };
-
 test('a double click on Send stores one request and shows success', async ({ page }) => {
   const { email, main } = await openPlainForm(page);
   await fillForm(main, { email, message: 'Twice' });
   await getSendButton(main).dblclick();
-  await expect(page.getByRole('heading', sentHeading)).toBeVisible();
+  await expect(getSentHeading(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
   await page.reload();
-  await expect(page.getByRole('heading', sentHeading)).toBeVisible();
+  await expect(getSentHeading(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
@@ -134,9 +128,7 @@ test.describe('with cookies off', () => {
     await main
       .getByRole('link', { name: outcomeWithoutCookieEn.sent.newForm, exact: true })
       .click();
-    await expect(main.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveValue(
-      '',
-    );
+    await expect(getField(main, 'email')).toHaveValue('');
   });
 
   test('the form that was changed after Back is a request of its own', async ({ page }) => {
@@ -158,13 +150,9 @@ test.describe('with cookies off', () => {
     await expect(main).toContainText(outcomeWithoutCookieEn.notSent.text);
     await expect(main.getByRole('link', { name: site.contactMail, exact: true })).toBeVisible();
     await page.goBack();
-    await expect(main.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
-      'Keep me',
-    );
-    await expect(main.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveValue(
-      'not an address',
-    );
-    await main.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill(email);
+    await expect(getField(main, 'message')).toHaveValue('Keep me');
+    await expect(getField(main, 'email')).toHaveValue('not an address');
+    await getField(main, 'email').fill(email);
     await getSendButton(main).click();
     await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     expect(await readStoredRequests(email)).toHaveLength(1);
@@ -178,10 +166,7 @@ test('the form also has its own page', async ({ page }) => {
     .getByRole('link', { name: en.contact.withoutScript.label, exact: true })
     .click();
   await expect(page).toHaveURL(/\/contact$/);
-  await expect(page.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveAttribute(
-    'autocomplete',
-    'email',
-  );
+  await expect(getField(page, 'email')).toHaveAttribute('autocomplete', 'email');
 });
 
 test('the personal page says that a call needs JavaScript and offers an address', async ({

@@ -2,6 +2,7 @@ import { en } from '@/lib/content/en';
 import { serviceCardsEn } from '@/lib/content/services-en';
 import { waitForReactHandlers } from '../support/loading';
 import { expect, long, test } from '../support/test';
+import { getMenuButton } from './menu';
 
 test('each link in the header leads to its section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -34,9 +35,7 @@ for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
       await page.goto('/');
       const url = page.url();
       const menu = page.locator('#site-menu');
-      const toggle = page
-        .getByRole('banner')
-        .getByRole('button', { name: en.header.menu, exact: true });
+      const toggle = getMenuButton(page);
       const targets = [
         page.getByRole('banner').getByRole('link', { name: en.header.home, exact: true }),
         page.getByRole('link', { name: en.hero.call.callLink, exact: true }),
@@ -70,9 +69,7 @@ test('a click inside the menu keeps it open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const menu = page.locator('#site-menu');
-  const toggle = page
-    .getByRole('banner')
-    .getByRole('button', { name: en.header.menu, exact: true });
+  const toggle = getMenuButton(page);
   await toggle.click();
   const { x, y, width, height } = (await menu.boundingBox())!;
   // Its edges, where it has neither links nor buttons.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
-import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
+import { errorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { findLowContrast } from '../accessibility/contrast';
 import {
@@ -11,6 +11,7 @@ import {
   openDialog,
   sendForm,
   visitForm,
+  getField,
 } from '../contact/contact-form';
 import { createEmail } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
@@ -164,16 +165,12 @@ test('each card preselects its service, and the footer a custom one', async ({ p
   const cardButtons = services.cards.map(({ ask, service }) => [ask, service] as const);
   for (const [label, service] of [...cardButtons, [en.footer.customSolutions, 'other'] as const]) {
     await page.getByRole('button', { name: label, exact: true }).click();
-    await expect(
-      getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-    ).toHaveValue(service);
+    await expect(getField(getContactDialog(page), 'service_type')).toHaveValue(service);
     await page.keyboard.press('Escape');
     await expect(getContactDialog(page)).toBeHidden();
   }
   await openDialog(page);
-  await expect(
-    getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
-  ).toHaveValue('');
+  await expect(getField(getContactDialog(page), 'service_type')).toHaveValue('');
 });
 
 test('after a request the call is offered', async ({ page }) => {
@@ -237,7 +234,7 @@ for (const [size, tag] of [
         const dialog = await visitForm(page);
         const email = createEmail();
         await fillForm(dialog, { email, message: 'We copy leads by hand.\n'.repeat(30) });
-        const message = dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true });
+        const message = getField(dialog, 'message');
         const measureTop = async () => (await message.boundingBox())?.y ?? 0;
         const before = await measureTop();
         for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
@@ -252,9 +249,7 @@ for (const [size, tag] of [
             await dialog.locator('form').boundingBox(),
           ];
           expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
-          await expect(
-            dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }),
-          ).toHaveValue(email);
+          await expect(getField(dialog, 'email')).toHaveValue(email);
           await expect(message).toHaveValue(/^(We copy leads by hand\.\n){30}$/);
           // There the dialog has room to grow upwards.
           if (size.height > 1000)

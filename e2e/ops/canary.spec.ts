@@ -3,7 +3,6 @@ import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { CONTACT_FIELD_NAMES, type ContactInput } from '@/lib/contact/fields';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
-import { personalCopyCs } from '@/lib/content/personal-cs';
 import { addProspect, readStoredRequests } from '../support/database';
 import {
   fillForm,
@@ -12,8 +11,9 @@ import {
   openDialog,
   sendForm,
   visitForm,
+  getField,
 } from '../contact/contact-form';
-import { REPLY, test } from '../outreach/outreach-page';
+import { REPLY, test, getBookingLink } from '../outreach/outreach-page';
 import { expect, long } from '../support/test';
 import { createCanary, watchForSecrets } from './listen';
 
@@ -67,7 +67,7 @@ test('text typed into the dialog reaches only our own API', async ({
     if (tries > 2) return route.continue();
     return route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'x' } });
   });
-  await dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill(secrets.email);
+  await getField(dialog, 'email').fill(secrets.email);
   await sendButton.click();
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
@@ -105,9 +105,7 @@ test.describe('without script', () => {
     expect(await followLinks(page, sendInvalidForm)).toBeGreaterThan(1);
     await sendInvalidForm();
     await expect(page.getByRole('alert')).toContainText(errorsEn.invalid);
-    await expect(page.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
-      secrets.message,
-    );
+    await expect(getField(page, 'message')).toHaveValue(secrets.message);
     expect(await listLeaks()).toEqual([]);
 
     await createSender(secrets.email)();
@@ -171,14 +169,10 @@ test.describe('a personal link', () => {
           await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
           await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
         }
-        await expect(
-          page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true }),
-        ).toBeVisible();
+        await expect(getBookingLink(page)).toBeVisible();
         expect(await listLeaks()).toEqual([]);
         const booked = page.waitForRequest(REPLY);
-        await page
-          .getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true })
-          .click();
+        await getBookingLink(page).click();
         expect(await (await booked).headerValue('referer')).toBeNull();
         await page.waitForLoadState('networkidle');
         expect(await listLeaks()).toEqual([]);

@@ -18,6 +18,7 @@ import {
   REPLY,
   getStartButton,
   test,
+  getBookingLink,
 } from './outreach-page';
 
 test.describe('the call', () => {
@@ -34,15 +35,12 @@ test.describe('the call', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
 
-    const { thanks, booking } = personalCopyCs.afterCall;
+    const { thanks } = personalCopyCs.afterCall;
     await expect(
       page.getByRole('status').getByText(thanks.title, { exact: true }),
     ).toBeInViewport();
     await expect(page.getByText(thanks.text, { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: booking, exact: true })).toHaveAttribute(
-      'href',
-      REPLY,
-    );
+    await expect(getBookingLink(page)).toHaveAttribute('href', REPLY);
     await expectCzech(page);
     await expectNoOverflow(page);
   });
@@ -85,9 +83,7 @@ test.describe('the call', () => {
       await openPersonal(page, 'no-room-cs-instant', faultySite.url);
       await getStartButton(page).click();
       await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
-      await expect(
-        page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true }),
-      ).toBeVisible();
+      await expect(getBookingLink(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         `${personalCopyCs.greeting}, Jan Novák`,
       );
@@ -123,10 +119,7 @@ test.describe('the call', () => {
         exact: true,
       });
       await expect(thanks).toBeVisible();
-      const reply = stage.getByRole('link', {
-        name: personalCopyCs.afterCall.booking,
-        exact: true,
-      });
+      const reply = getBookingLink(stage);
       await expect(reply).toHaveAttribute('href', REPLY);
       const tops = await Promise.all(
         [error, thanks, reply].map(async (part) => (await part.boundingBox())!.y),
@@ -143,7 +136,7 @@ test.describe('the call', () => {
   test.describe('that is not allowed', () => {
     async function expectOfferOnly(page: Page, sentence: string) {
       await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-      const reply = page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true });
+      const reply = getBookingLink(page);
       await expect(reply).toHaveAttribute('href', REPLY);
       await expectCzech(page);
     }

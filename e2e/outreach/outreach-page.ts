@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { addProspect } from '../support/database';
 import { startSiteWithVoice, type FaultySite } from '../support/faulty-site';
 import { usePersonUserAgent, expect, test as base } from '../support/test';
@@ -36,6 +37,9 @@ export async function openPersonal(page: Page, assistantId: string, site = '') {
   await addProspect(assistantId);
   await page.goto(`${site}${personalPath}${assistantId}`);
 }
+/** The way to an appointment after a call, or in place of one. */
+export const getBookingLink = (part: Page | Locator) =>
+  part.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true });
 export const getStartButton = (page: Page) =>
   page.getByRole('button', { name: callCopyCs.start, exact: true });
 export const getBanner = (page: Page) => page.getByRole('main').getByRole('alert');

@@ -12,7 +12,7 @@ import {
   weighMarkupAndStyles,
 } from '@/scripts/bench/weight';
 import { TEST_DIST_DIR } from '@/scripts/test/test-site';
-import { visitForm } from '../contact/contact-form';
+import { visitForm, getField } from '../contact/contact-form';
 import { waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
 
@@ -81,8 +81,8 @@ test('the validation rules of the form are in one script, loaded once', async ({
   const loaded = recordLoads(page);
   const listLoadedScripts = async () =>
     (await Promise.all(loaded)).map(({ url }) => url).filter((url) => url.endsWith('.js'));
-  await dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill('eva@');
-  await dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true }).focus();
+  await getField(dialog, 'email').fill('eva@');
+  await getField(dialog, 'message').focus();
   await expect(dialog.getByText(fieldErrorsEn.email_invalid, { exact: true })).toBeVisible();
   expect(await listLoadedScripts()).toEqual([expect.stringContaining(`/chunks/${withRules[0]}`)]);
   await dialog.getByRole('button', { name: contactCopyEn.submit, exact: true }).click();

@@ -45,7 +45,6 @@ const DESCRIPTIONS = {
   types: 'types, those of the routes included',
   vercel: "the functions that Vercel's own build makes answer as plain Node does",
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
-  journeys: 'the main journeys in Chromium alone',
   container: 'the image that Docker builds: journeys, health check, stop, unprivileged, read-only',
   brand: 'a copy that becomes another brand keeps no trace of the present one and passes the tests',
   'calls-again': 'every call journey, twice more',
@@ -106,7 +105,6 @@ export function listParts({ full }: { full: boolean }): Part[] {
   // These parts are mostly idle, so they share a core.
   const mostlyIdle = { cores: 0.5 };
   const postgres = { ...mostlyIdle, findBlocker: findMissingPostgres, after };
-  const engines = { cores: 2, after, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quickParts = [
     createPart('build', `${tsx} scripts/test/build.ts`),
@@ -146,11 +144,12 @@ export function listParts({ full }: { full: boolean }): Part[] {
       onlyIfNamed: isQuickForm,
     }),
     createPlaywrightPart('engines', '', {
-      ...engines,
+      cores: 2,
+      after,
+      env: { SUITE: 'engines' },
       onlyIfNamed: isQuickForm,
       findSkippedTests: findMissingWebKit,
     }),
-    createPlaywrightPart('journeys', '--project Chromium', { ...engines, onlyIfNamed: true }),
     // Docker makes its own build.
     createPlaywrightPart('container', LIST_REPORTER, {
       env: { SUITE: 'container' },
