@@ -12,19 +12,13 @@ import { CallWatch } from './call-watch';
 import { RoomMicrophone } from './room-microphone';
 import {
   getVendorText,
+  listenToSdk,
   readCameraError,
   readEndedReason,
   readJoinError,
   readSdkError,
-  readSdkMessage,
 } from './sdk-events';
-import {
-  leaveRoom,
-  type ConnectionEvent,
-  type SdkWebCall,
-  type VoiceSdk,
-  type VoiceSdkClass,
-} from './voice-sdk';
+import { leaveRoom, type SdkWebCall, type VoiceSdk, type VoiceSdkClass } from './voice-sdk';
 
 export interface CallOptions {
   config: CallConfig;
@@ -187,49 +181,21 @@ export class Call {
   }
 
   private listen(sdk: VoiceSdk): void {
-    const emit = (event: CallEvent) => this.emit(event);
-    sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
-    sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
-    sdk.on('volume-level', (level) => {
-      if (level > 0) this.watch.noticeArrival();
-      emit({ type: 'level', who: 'assistant', level });
-    });
-    // Measuring the silent track of a typed call would report the visitor as unheard.
-    if (this.options.inputKind === 'voice') {
-      sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
-      sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
-    }
-    sdk.on('message', (raw) => {
-      this.watch.noticeArrival();
-      const message = readSdkMessage(raw);
-      if (message?.type === 'call-ended') this.watch.noticeProviderEnd(message.endedReason);
-      else if (message) emit(message);
-    });
-    sdk.on('network-connection', (raw) => {
-      const { type, event }: Partial<ConnectionEvent> = raw ?? {};
-      this.watch.noticeConnection(type, event !== 'interrupted');
-    });
-    let isBareStart = false;
-    sdk.on('call-start-success', () => {
-      isBareStart = true;
-      this.handleJoined();
-    });
-    sdk.on('call-start', () => {
-      // The first one after joining is the SDK's own; any other one is the assistant's.
-      if (isBareStart) isBareStart = false;
-      else this.handleAnswer();
-    });
-    sdk.on('call-end', () => this.handleEnd('assistant'));
-    sdk.on('error', (error) => this.handleError(error));
-    sdk.on('camera-error', (error) => {
-      if (this.options.inputKind === 'text') return;
-      if (this.phase === 'live') this.microphone?.check();
-      else this.fail(readCameraError(error), getVendorText(error), 'us');
-    });
-    sdk.on('daily-participant-updated', () => {
-      // A microphone that was opening at the end of the call may appear only now.
-      if (this.isOver) this.room?.microphone.stop();
-      else this.room?.microphone.sync();
+    listenToSdk(sdk, this.options.inputKind, this.watch, {
+      onEvent: (event) => this.emit(event),
+      onJoined: () => this.handleJoined(),
+      onAnswer: () => this.handleAnswer(),
+      onEnd: () => this.handleEnd('assistant'),
+      onError: (error) => this.handleError(error),
+      onMicrophoneError: (error) => {
+        if (this.phase === 'live') this.microphone?.check();
+        else this.fail(readCameraError(error), getVendorText(error), 'us');
+      },
+      onTracks: () => {
+        // A microphone that was opening at the end of the call may appear only now.
+        if (this.isOver) this.room?.microphone.stop();
+        else this.room?.microphone.sync();
+      },
     });
   }
 
