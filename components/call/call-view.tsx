@@ -37,7 +37,7 @@ function StopTalking({ isSilent }: { isSilent: boolean }) {
       type="button"
       onClick={() => session.call?.interrupt(copy.interruption)}
       // The size of its target does not depend on the size of the text.
-      className="stage-newest top-0 right-0 min-h-[44px]"
+      className="stage-pill top-0 right-0 min-h-[44px]"
     >
       {copy.stopTalking}
     </button>

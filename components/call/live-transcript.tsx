@@ -158,7 +158,7 @@ export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
         <button
           type="button"
           onClick={jumpToEnd}
-          className="stage-newest bottom-2 left-1/2 [translate:-50%]"
+          className="stage-pill bottom-2 left-1/2 [translate:-50%]"
         >
           {copy.newest}
         </button>

@@ -97,7 +97,7 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
         </div>
       </div>
       {/* Keeps its height when the arrow disappears. */}
-      <div aria-hidden="true" className="transcript-more grid h-5 place-items-center text-muted">
+      <div aria-hidden="true" className="grid h-5 place-items-center text-muted">
         {hasMore && <Icon name="more" />}
       </div>
     </div>
@@ -141,7 +141,7 @@ export function Rating() {
     <div
       role="group"
       aria-label={rating}
-      className="stage-rating flex items-center justify-between @max-[19rem]:flex-wrap"
+      className="flex items-center justify-between @max-[19rem]:flex-wrap"
     >
       <span
         aria-hidden="true"

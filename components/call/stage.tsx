@@ -96,64 +96,53 @@ export function Stage({
   const isReceipt = variant === 'receipt';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass = isReceipt
-    ? cx('-order-1 empty:hidden', isFailed ? 'text-lead' : 'text-(length:--text-note)')
+    ? '-order-1 text-(length:--text-note) empty:hidden in-data-[tone=failed]:text-lead'
     : isFailed
       ? 'stage-failure'
       : // Many notes scroll.
         'overflow-y-auto text-center text-(length:--text-note) text-hint *:pt-2';
   const Title = isFailed ? 'h3' : 'p';
   return (
-    <div className={`stage stage-${variant}`}>
+    <div className={`stage stage-${variant}`} data-tone={tone}>
       {cover}
       <div
         className={cx(
-          'stage-top flex gap-4 @max-[17rem]:min-h-13 @max-[17rem]:flex-wrap',
           // Room for two lines on phones, so that a longer title causes no layout shift.
-          isReceipt
-            ? '-order-2 items-baseline'
-            : 'h-13 items-center justify-between sm:h-9 @max-[17rem]:h-auto',
+          'flex h-13 items-center justify-between gap-4 sm:h-9',
+          '@max-[17rem]:h-auto @max-[17rem]:min-h-13 @max-[17rem]:flex-wrap',
+          'receipt:-order-2 receipt:h-auto receipt:items-baseline receipt:justify-start',
         )}
       >
         <div
           role="status"
           className={cx(
-            'stage-state min-w-0',
-            !isReceipt && 'h-full flex-1 @max-[17rem]:h-auto @max-[17rem]:flex-auto',
+            'h-full min-w-0 flex-1 @max-[17rem]:h-auto @max-[17rem]:flex-auto',
+            'receipt:h-auto receipt:flex-initial',
           )}
         >
           <Title
             key={title}
             className={cx(
-              'flex h-full items-center gap-2.5 text-title [font-weight:400]',
-              isReceipt && 'min-h-9',
-              tone === 'live' && 'text-success',
-              isFailed && 'text-danger',
+              'flex h-full items-center gap-2.5 text-title [font-weight:400] receipt:min-h-9',
+              'in-data-[tone=failed]:text-danger in-data-[tone=live]:text-success',
             )}
           >
             {tone === 'live' && (
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
             {isFailed && <Icon name="warning" />}
-            {/* The length is on the baseline of the title, not of the icon. */}
-            <span className={cx(isReceipt && isFailed && 'self-baseline [line-height:2.25rem]')}>
-              {title}
-            </span>
+            <span className="stage-title">{title}</span>
           </Title>
         </div>
         {titleAside}
       </div>
       <div
         key={record ? `${variant} record` : 'brand'}
-        className={cx('stage-line min-h-0', isReceipt && '-order-2 h-10')}
+        className="stage-line min-h-0 receipt:-order-2 receipt:h-10"
       >
         {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
-      <div
-        className={cx(
-          'stage-body',
-          isReceipt ? '[display:contents]' : 'relative flex min-h-0 flex-col',
-        )}
-      >
+      <div className="stage-body relative flex min-h-0 flex-col receipt:[display:contents]">
         <Fragment key={variant}>{children}</Fragment>
         <div role="status" className={cx(notesClass, '[&>p+p]:text-(length:--text-note)')}>
           {notes.map((note) => note && <p key={note}>{note}</p>)}
@@ -161,7 +150,7 @@ export function Stage({
       </div>
       <div
         key={`${variant} controls`}
-        className={cx('stage-controls grid gap-2.5', isReceipt && 'mt-auto self-stretch')}
+        className="stage-controls grid gap-2.5 receipt:mt-auto receipt:self-stretch"
       >
         {controls}
       </div>

@@ -94,7 +94,7 @@ function findTexts(selectors: string[] | undefined): Texts {
       isForScreenReaders(element.parentElement));
   const isShown = (element: HTMLElement) =>
     !element.closest(
-      'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call, ' +
+      'script, style, noscript, option, :disabled, [aria-disabled], .stage-pill, .try-call, ' +
         '.call-bar',
     ) &&
     !isForScreenReaders(element) &&
@@ -146,7 +146,7 @@ function hideTexts(selectors: string[] | undefined): () => void {
     }
     .typing-line { background: none !important; }
   `);
-  for (const over of ['.stage-newest', '.try-call', '.call-bar'])
+  for (const over of ['.stage-pill', '.try-call', '.call-bar'])
     if (!selectors?.some((selector) => selector.startsWith(over)))
       sheet.insertRule(`${over} { visibility: hidden !important; }`);
   document.adoptedStyleSheets.push(sheet);

@@ -96,7 +96,7 @@ for (const language of languages)
           const conversation = getConversation(call);
           expect(await countWholeLines(call)).toBeGreaterThanOrEqual(minLines);
           await expect(conversation).toBeInViewport({ ratio: 1 });
-          await expect(page.locator('.transcript-more .icon')).toBeVisible();
+          await expect(page.locator('[role="region"] + [aria-hidden] .icon')).toBeVisible();
           const copyButton = call.getButton(copy.receipt.copy);
           await expect(copyButton).toBeInViewport({ ratio: 1 });
           await expect(call.getButton(copy.receipt.download)).toBeInViewport({ ratio: 1 });
@@ -104,7 +104,7 @@ for (const language of languages)
           expect(await listAccentedElements(page)).toEqual([]);
 
           await conversation.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
-          await expect(page.locator('.transcript-more .icon')).toHaveCount(0);
+          await expect(page.locator('[role="region"] + [aria-hidden] .icon')).toHaveCount(0);
 
           await page.evaluate(() =>
             document.documentElement.style.setProperty('font-size', '200%'),
@@ -155,7 +155,9 @@ const listAccentedElements = (page: Page) =>
     });
     probe.remove();
     const from = document.querySelector('.stage [role="region"]')!.getBoundingClientRect().top;
-    const to = document.querySelector('.stage-rating')!.getBoundingClientRect().bottom;
+    const to = document
+      .querySelector('.stage-controls [role="group"]')!
+      .getBoundingClientRect().bottom;
     return [...document.querySelectorAll('.stage *')]
       .filter((element) => {
         const { top, bottom } = element.getBoundingClientRect();
@@ -260,7 +262,8 @@ for (const width of [390, 1440]) {
     await page.clock.fastForward(12_000);
     await call.press(call.copy.end);
     await expect(call.stage).toContainText(call.copy.receipt.rating);
-    const baselines = await call.stage.locator('.stage-top').evaluate((top) => {
+    const baselines = await call.stage.evaluate((stage) => {
+      const top = stage.querySelector('[role="status"]')!.parentElement!;
       const readBaseline = (element: Element) => {
         const marker = element.appendChild(document.createElement('span'));
         marker.style.display = 'inline-block';

@@ -182,7 +182,7 @@ async function expectFailure(call: CallPage, kind: FailureKind, hasBegun = false
     await expect(stage.getByText(thanks.title, { exact: true })).toHaveCount(hasBegun ? 1 : 0);
   }
   // No call of these scenarios is long enough to be rated.
-  await expect(stage.locator('.stage-rating')).toHaveCount(0);
+  await expect(stage.locator('.stage-controls [role="group"]')).toHaveCount(0);
   await language.expectOffer(call);
 }
 

@@ -126,7 +126,7 @@ test.describe('the call', () => {
       );
       expect(tops).toEqual(tops.toSorted((a, b) => a - b));
       expect((await stage.boundingBox())!.y).toBeCloseTo(topWhenLive, 0);
-      await expect(stage.locator('.stage-rating')).toHaveCount(0);
+      await expect(stage.locator('.stage-controls [role="group"]')).toHaveCount(0);
       await expectCzech(page);
       await expectAccessible(page);
       await expectNoOverflow(page);

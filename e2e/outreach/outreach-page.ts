@@ -64,7 +64,7 @@ export async function recordStates(page: Page): Promise<() => Promise<string[]>>
     const states: string[] = [];
     Object.assign(window, { states });
     new MutationObserver(() => {
-      const text = document.querySelector('.stage-state')?.textContent;
+      const text = document.querySelector('.stage [role="status"]')?.textContent;
       if (text && states.at(-1) !== text) states.push(text);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
