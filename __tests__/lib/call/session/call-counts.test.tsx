@@ -23,16 +23,21 @@ test('counts nothing before a press', async () => {
   expect(listCounted()).toEqual([]);
 });
 
-test('counts the press, and the microphone once it is allowed', async () => {
-  await mountCallAt('start');
-  expect(listCounted()).toEqual(['start_pressed']);
-  await performStep(() => world.answerPrompt());
-  expect(listCounted()).toEqual(['start_pressed', 'microphone_granted']);
-});
+const live = ['start_pressed', 'microphone_granted', 'call_active:3'];
+const end = ({ getSession }: ReturnType<typeof mountHook>) => getSession().end();
 
-test('counts no microphone in a text call', async () => {
-  await mountCallAt('live', 'text');
-  expect(listCounted()).toEqual(['start_pressed', 'call_active:3']);
+test.each<[string, Parameters<typeof mountCallAt>, typeof end, string[]]>([
+  ['the press', ['start'], () => undefined, live.slice(0, 1)],
+  ['no denied microphone', ['start'], () => void denyMicrophone(), live.slice(0, 1)],
+  ['the microphone once it is allowed', ['microphone'], () => undefined, live.slice(0, 2)],
+  ['no microphone in a text call', ['live', 'text'], () => undefined, [live[0]!, live[2]!]],
+  ['no end of a canceled call', ['join'], end, live.slice(0, 2)],
+  ['no 30 seconds after a short call', ['live'], end, [...live, 'call_ended:visitor']],
+])('counts %s', async (_, stage, act, counted) => {
+  const widget = await mountCallAt(...stage);
+  await performStep(() => act(widget));
+  if (widget.getState().status === 'idle') await performStep(undefined, 60_000);
+  expect(listCounted()).toEqual(counted);
 });
 
 test('counts a call with its start-up time, 30 seconds and the end', async () => {
@@ -46,13 +51,6 @@ test('counts a call with its start-up time, 30 seconds and the end', async () =>
   expect(listCounted()).toContain('call_30_seconds');
   await performStep(() => widget.getSession().end());
   expect(listCounted().slice(4)).toEqual(['call_ended:visitor']);
-});
-
-test('counts no 30 seconds after a short call', async () => {
-  const widget = await mountCallAt('live');
-  await performStep(() => widget.getSession().end());
-  await performStep(undefined, 60_000);
-  expect(listCounted().slice(2)).toEqual(['call_active:3', 'call_ended:visitor']);
 });
 
 test('measures from a press before the widget was loaded', async () => {
@@ -73,12 +71,6 @@ test('measures the next call separately', async () => {
   expect(listCounted()).toContain('call_active:3');
 });
 
-test('does not count a denied microphone', async () => {
-  await mountCallAt('start');
-  await denyMicrophone();
-  expect(listCounted()).toEqual(['start_pressed']);
-});
-
 test('counts no end of a call that fails to start, but of one that breaks', async () => {
   const widget = await mountCallAt('microphone');
   await performStep(() => world.answerPost('provider_failed'));
@@ -92,10 +84,4 @@ test('counts the end immediately when the page is left', async () => {
   await mountCallAt('live');
   leavePage();
   expect(listCounted().at(-1)).toBe('call_ended:left-page');
-});
-
-test('counts no end of a canceled call', async () => {
-  const widget = await mountCallAt('join');
-  await performStep(() => widget.getSession().end());
-  expect(listCounted()).toEqual(['start_pressed', 'microphone_granted']);
 });

@@ -90,15 +90,6 @@ describe.each(['voice', 'text'] as const)('a live call by %s whose room stays op
   });
 });
 
-test('stops the microphone within the event that shows the page again', async () => {
-  await mountCallAt('live');
-  sleep(HOUR_MS);
-  await performStep(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(world.liveTracks).toEqual([]);
-  });
-});
-
 test('a connection lost while the device sleeps is no failure, but the time limit', async () => {
   const widget = await mountCallAt('live');
   sleep(HOUR_MS);
@@ -131,48 +122,46 @@ describe('a live call whose connection is dead', () => {
     expect(reports).toEqual([{ kind: 'connection-lost', stage: 'live' }]);
   }
 
-  test.each([
-    ['shown again', () => changeVisibility(false)],
-    ['running again', () => undefined],
+  const fire = (type: string) => document.dispatchEvent(new Event(type));
+  const lock = () => changeVisibility(true);
+  test.each<[string, () => unknown, () => unknown]>([
+    ['locked, once it is shown again', lock, () => changeVisibility(false)],
+    ['locked, once it runs again', lock, () => undefined],
     [
-      'shown again, and the SDK notices first',
+      'locked, once it is shown again, and the SDK notices first',
+      lock,
       () => {
         world.room?.close({ type: 'connection-error', msg: 'lost' });
         changeVisibility(false);
       },
     ],
-  ])('after a locked phone has slept, fails once the page is %s', async (_, wakeUp) => {
+    ['frozen while it was shown, once it runs again', () => fire('freeze'), () => fire('resume')],
+  ])('fails after a page was %s', async (_, fallAsleep, wakeUp) => {
     const widget = await mountCallAt('live');
     await performStep(undefined, 39_980);
-    await performStep(() => changeVisibility(true));
+    await performStep(fallAsleep);
     sleep(60_000);
     await performStep(wakeUp, 2_000);
     expectLoss(widget, 40);
   });
 
-  test('fails after a page that was not hidden was frozen', async () => {
-    const widget = await mountCallAt('live');
-    await performStep(undefined, 39_980);
-    await performStep(() => document.dispatchEvent(new Event('freeze')));
-    sleep(60_000);
-    await performStep(() => document.dispatchEvent(new Event('resume')), 2_000);
-    expectLoss(widget, 40);
-  });
-
   test('does not count a sleep while the browser asked for the microphone', async () => {
     const widget = await mountCallAt('start');
-    await performStep(() => document.dispatchEvent(new Event('freeze')));
+    await performStep(() => fire('freeze'));
     sleep(60_000);
-    await performStep(() => document.dispatchEvent(new Event('resume')));
+    await performStep(() => fire('resume'));
     for (const answer of world.answers) await performStep(answer);
     await performStep(undefined, 40_000);
     expect(widget.getState()).toMatchObject({ status: 'live', connection: 'steady' });
   });
 
-  test('stops the microphone within the event that shows the page again', async () => {
+  test.each<[string, number, () => unknown]>([
+    ['its time is over', HOUR_MS, () => undefined],
+    ['the connection is lost', 60_000, lock],
+  ])('stops the microphone within the event that shows the page, when %s', async (_, ms, act) => {
     await mountCallAt('live');
-    await performStep(() => changeVisibility(true));
-    sleep(60_000);
+    await performStep(act);
+    sleep(ms);
     await performStep(() => {
       changeVisibility(false);
       expect(world.liveTracks).toEqual([]);
