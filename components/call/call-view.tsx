@@ -7,11 +7,10 @@ import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import { useStore } from '@/lib/call/store';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
-import { Examples } from './examples';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt, ReceiptControls } from './receipt';
-import { ActivityLabel, CallTimer, formatClock, Spinner, Stage } from './stage';
+import { ActivityLabel, CallTimer, Examples, formatClock, Spinner, Stage } from './stage';
 import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 

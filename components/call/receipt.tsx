@@ -11,8 +11,7 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from './call-context';
-import { CopyByHand, useClipboard } from './controls/clipboard';
-import { FailureActions } from './controls/failure-actions';
+import { CopyByHand, FailureActions, useClipboard } from './controls/failure-actions';
 import { ToolLine } from './live-transcript';
 
 /** Browsers read the file some time after the click. */

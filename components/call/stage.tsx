@@ -1,6 +1,7 @@
-import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon, VoiceLine } from '@/components/ui/icon';
+import type { CallCopy } from '@/lib/content/call-en';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 import type { AssistantActivity } from '@/lib/call/types';
 import { useCallContext } from './call-context';
@@ -154,6 +155,49 @@ export function Stage({
       >
         {controls}
       </div>
+    </div>
+  );
+}
+
+export const formatMaxDuration = ({ timeLimit }: CallCopy, maxSeconds: number) =>
+  timeLimit.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
+
+interface ExamplesProps {
+  /** The time limit of a call, once it is known. */
+  maxSeconds?: number | undefined;
+}
+
+export function Examples({ maxSeconds }: ExamplesProps) {
+  const { copy } = useCallContext();
+  const { title, sentences } = copy.examples;
+  // It scrolls if the text is large.
+  const [isScrollable, setIsScrollable] = useState(false);
+  const watchSize = useCallback((box: HTMLDivElement) => {
+    // A ResizeObserver also fires on observe().
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollHeight > box.clientHeight));
+    for (const element of [box, ...box.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={watchSize}
+      role="group"
+      aria-label={title}
+      tabIndex={isScrollable ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto"
+    >
+      <p className="flex justify-between gap-4 text-note text-muted">
+        <span>{title}</span>
+        <span>{maxSeconds === undefined ? '' : formatMaxDuration(copy, maxSeconds)}</span>
+      </p>
+      <ul className="mt-2 grid gap-2.5 text-lead [line-height:1.375]">
+        {sentences.map((sentence) => (
+          // Quotation marks would make English pages load the second font file.
+          <li key={sentence} className="border-l-2 border-line-strong pl-3">
+            {sentence}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

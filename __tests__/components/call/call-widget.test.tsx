@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
-import { formatMaxDuration } from '@/components/call/examples';
+import { formatMaxDuration } from '@/components/call/stage';
 import {
   readAnnouncements,
   giveAnswers,

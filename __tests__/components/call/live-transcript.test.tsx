@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { Examples } from '@/components/call/examples';
+import { Examples } from '@/components/call/stage';
 import { LiveTranscript } from '@/components/call/live-transcript';
 import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/entries';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { formatMaxDuration } from '@/components/call/examples';
+import { formatMaxDuration } from '@/components/call/stage';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { FAILURE_KINDS, FAILURES } from '@/lib/call/failures';
