@@ -155,7 +155,8 @@ function renderLive(
           )}
         </div>
       }
-      notes={notes}
+      // Not a note of the bar, whose button says it.
+      notes={[...notes, isLive && state.muted && copy.youAreMuted]}
       controls={<LiveControls state={state} />}
     >
       <LiveTranscript isTyped={isLive && state.input === 'text'} />
@@ -179,7 +180,6 @@ export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>, hasEch
         formatClock(Math.round((state.endsAt - state.startedAt) / 1000)),
       ),
     hasEcho && copy.echo,
-    state.muted && copy.youAreMuted,
   ];
 }
 

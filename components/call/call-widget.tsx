@@ -103,8 +103,6 @@ export function CallWidget({ assistantId, beforeStart, loadCode, ...page }: Call
   const { status } = state;
   const hasEcho = useStore(session.transcript, ({ echo }) => echo === 'now');
   const notes = status === 'live' ? listLiveNotes(page.copy, state, hasEcho) : [];
-  // The bar's button says “muted”.
-  const note = notes.find((text) => text && text !== page.copy.youAreMuted);
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
@@ -131,7 +129,7 @@ export function CallWidget({ assistantId, beforeStart, loadCode, ...page }: Call
     >
       <CallContext value={{ ...page, session, draft }}>
         <CallView state={state} notes={notes} />
-        <CallBar state={state} widget={root} note={note} />
+        <CallBar state={state} widget={root} note={notes.find(Boolean)} />
       </CallContext>
     </div>
   );
