@@ -4,6 +4,7 @@ import { callCopyEn as copy } from '@/lib/content/call-en';
 import { CALL_REFUSALS, type CallRefusal, type FailureKind } from '@/lib/call/failures';
 import type { ScenarioId } from '@/local/voice/scenarios';
 import { type CallPage, refuseCalls, routeCalls } from '../call/call-page';
+import { setPausedByDevice } from '../call/recorder';
 import { expect } from '../support/test';
 
 type Enter = (call: CallPage) => Promise<unknown>;
@@ -95,11 +96,7 @@ async function copyLinkByHand(call: CallPage) {
 /** Starts a live call whose microphone the device pauses. */
 async function pauseMicrophone(call: CallPage) {
   await startLiveCall(call);
-  await call.page.evaluate(() => {
-    const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
-    Object.defineProperty(track, 'muted', { value: true });
-    track.dispatchEvent(new Event('mute'));
-  });
+  await setPausedByDevice(call.page, true);
   await expect(call.stage).toContainText(copy.microphonePaused);
 }
 

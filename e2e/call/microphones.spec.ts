@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { type CallPage, test } from './call-page';
-import { countMicrophoneRequests } from './recorder';
+import { countMicrophoneRequests, setPausedByDevice } from './recorder';
 import { openPersonal } from '../outreach/outreach-page';
 import { expect } from '../support/test';
 
@@ -56,14 +56,6 @@ const setPluggedIn = (page: Page, inputs: string[]) =>
     }
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   }, inputs);
-
-/** Pauses or resumes the open microphone, as a device does. */
-const setPausedByDevice = (page: Page, isMuted: boolean) =>
-  page.evaluate((isMuted) => {
-    const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
-    Object.defineProperty(track, 'muted', { configurable: true, value: isMuted });
-    track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
-  }, isMuted);
 
 const listDevicesInUse = (page: Page) =>
   page.evaluate(() =>

@@ -64,3 +64,11 @@ export const recordCalls = (page: Page) => page.addInitScript(installRecorder);
 
 export const countMicrophoneRequests = (page: Page): Promise<number> =>
   page.evaluate(() => window.calls.microphoneRequests);
+
+/** Pauses or resumes the open microphone, as a device does. */
+export const setPausedByDevice = (page: Page, isMuted: boolean) =>
+  page.evaluate((isMuted) => {
+    const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
+    Object.defineProperty(track, 'muted', { configurable: true, value: isMuted });
+    track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
+  }, isMuted);
