@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { NoteList } from '@/components/ui/text';
-import { listIcons } from './list-icons';
 
 test('each note has its own icon', () => {
   render(
@@ -15,7 +14,8 @@ test('each note has its own icon', () => {
     'Free',
     'By mail',
   ]);
-  expect(listIcons()).toEqual(['gift', 'mail']);
+  const drawings = Array.from(document.querySelectorAll('use'), (use) => use.getAttribute('href'));
+  expect(drawings.map((href) => href?.split('#')[1])).toEqual(['gift', 'mail']);
 });
 
 test('without notes there is no list', () => {
