@@ -9,34 +9,45 @@ export const DEFAULT_RETENTION_MONTHS = 12;
 export const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-// What a mail program, a chat or a settings file leaves around an address, and `URL` accepts.
-const STRAY = '\\p{C}\\\\"<>“”„‘’`';
-const HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
-const WEB = `https?://${HOST}([/?#]((?!&amp;)[^\\s${STRAY}])*)?`;
-const MAIL = `[^\\s@,;:()[\\]${STRAY}]+@[\\p{L}\\p{N}.-]*[\\p{L}\\p{N}]`;
-const MAIL_LIST = `${MAIL}(\\s*,\\s*${MAIL})*`;
+/** What a mail program, a chat or a settings file leaves around an address, and `URL` accepts. */
+const STRAY = /[\p{C}\\"<>“”„‘’`]|&amp;/u;
+const MAIL = /^[^\s@,;:()[\]]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]$/u;
+
+function isWebAddress(text: string): boolean {
+  // `URL` repairs `https:example.com`.
+  if (STRAY.test(text) || /\s/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return false;
+  return URL.canParse(text) && /^([\w.-]+|\[.*\])$/.test(new URL(text).hostname);
+}
+
+const isMailList = (text: string) =>
+  text.split(/\s*,\s*/).every((part) => MAIL.test(part) && !STRAY.test(part));
+
+function isMailLink(text: string): boolean {
+  const [, list, query = ''] = /^mailto:([^?]*)(\?.*)?$/is.exec(text) ?? [];
+  return list !== undefined && isMailList(list) && !STRAY.test(query);
+}
+
+const MAIL_HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
 const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
 
-const createTextSchema = (source: string, error: string) =>
-  z.string().regex(new RegExp(`^(${source})$`, 'iu'), { error });
+const createTextSchema = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 
-const createAddressSchema = (source: string, error: string) =>
+const createAddressSchema = (isAddress: (text: string) => boolean, error: string) =>
   z
     .string()
     // `fetch` refuses them, and a link would show them.
     .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password', abort: true })
-    .pipe(createTextSchema(source, error))
-    .refine((url) => URL.canParse(url), { error });
+    .refine(isAddress, { error, abort: true });
 
 const webAddress = createAddressSchema(
-  WEB,
+  isWebAddress,
   'must be a web address that begins with https://, like https://example.com',
 ).optional();
 
 /** Sent as `Authorization: Bearer`. */
-const key = createTextSchema('[\\w.~+/=-]+', 'has characters that no key has');
+const key = createTextSchema(/^[\w.~+/=-]+$/, 'has characters that no key has');
 /** Compared with a header, which holds ASCII only. */
-const secret = createTextSchema('[ -~]+', 'must be letters, digits and signs of ASCII');
+const secret = createTextSchema(/^[ -~]+$/, 'must be letters, digits and signs of ASCII');
 
 const onOff = z.stringbool({ error: 'must be true or false' }).default(false);
 
@@ -73,7 +84,9 @@ export const settingsSchema = z.object({
   // Refuses what Supabase's dashboard shows next to it: its own address, and that of one API.
   SUPABASE_URL: createRequiredSchema(
     createAddressSchema(
-      `(?!https?://(www\\.)?supabase\\.com\\b|.*/(rest|auth|storage)/v1\\b)${WEB}`,
+      (text) =>
+        isWebAddress(text) &&
+        !/^https?:\/\/(www\.)?supabase\.com\b|\/(rest|auth|storage)\/v1\b/i.test(text),
       'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
     ),
   ),
@@ -87,7 +100,7 @@ export const settingsSchema = z.object({
   ),
   SITE_URL: createRequiredSchema(
     createAddressSchema(
-      `https?://${HOST}/?`,
+      (text) => isWebAddress(text) && /^https?:\/\/[^/?#]+\/?$/i.test(text),
       'must begin with https:// and have no path, like https://example.com',
     ).transform((url) => new URL(url).origin),
   ),
@@ -112,20 +125,20 @@ export const settingsSchema = z.object({
   CALL_RECORDING: onOff,
   // `Forwarded` holds more than an address.
   TRUSTED_IP_HEADER: createTextSchema(
-    '(?!forwarded$)[\\w-]+',
+    /^(?!forwarded$)[\w-]+$/i,
     'must be the name of a header, like x-real-ip',
   )
     .transform((name) => name.toLowerCase())
     .optional()
     .describe('the rate limit per address'),
   HSTS: createTextSchema(
-    'max-age=\\d{1,10}(; ?includeSubDomains)?(; ?preload)?',
+    /^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$/i,
     HSTS_RULE,
   ).default(DEFAULT_HSTS),
   RETENTION_MONTHS: createNumberSchema(1, 120).default(DEFAULT_RETENTION_MONTHS),
   // The subject of a mail may have spaces.
   OUTREACH_REPLY_URL: createAddressSchema(
-    `${WEB}|mailto:${MAIL_LIST}(\\?((?!&amp;)[^${STRAY}])*)?`,
+    (text) => isWebAddress(text) || isMailLink(text),
     'must begin with https:// or mailto:, like mailto:eva@example.com',
   )
     .optional()
@@ -136,13 +149,13 @@ export const settingsSchema = z.object({
     .optional(),
   // Base64, because the receiver's library decodes it.
   ALERT_WEBHOOK_SECRET: createTextSchema(
-    '(whsec_)?([a-z\\d+/]{4}){8,21}([a-z\\d+/]{2}==|[a-z\\d+/]{3}=)?',
+    /^(whsec_)?([a-z\d+/]{4}){8,21}([a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i,
     'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints',
   )
     .optional()
     .describe('signed alerts by webhook'),
   ALERT_SMTP_URL: createTextSchema(
-    `smtps?://(${USER_PART}(:${USER_PART})?@)?${HOST}/?(\\?[^@#\\s]*)?`,
+    new RegExp(`^smtps?://(${USER_PART}(:${USER_PART})?@)?${MAIL_HOST}/?(\\?[^@#\\s]*)?$`, 'iu'),
     'must be an address like smtps://user:password@host, with an encoded user and password: ' +
       '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
   )
@@ -150,10 +163,9 @@ export const settingsSchema = z.object({
     .describe('alerts by mail, and the acknowledgement that visitors get'),
   PROSPECT_ALERTS_OFF: onOff,
   WEEKLY_SUMMARY_OFF: onOff,
-  ALERT_MAIL_TO: createTextSchema(
-    MAIL_LIST,
-    'must be a mail address, or several with commas between',
-  )
+  ALERT_MAIL_TO: z
+    .string()
+    .refine(isMailList, { error: 'must be a mail address, or several with commas between' })
     .optional()
     .describe('alerts by mail'),
   BOOKING_URL: webAddress.describe('the booking link after a request and in the acknowledgement'),
