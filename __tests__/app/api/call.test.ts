@@ -2,7 +2,6 @@
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/route';
 import { waitForCondition } from '@/__tests__/support/until';
-import { countFailure } from '@/lib/server/failures';
 import {
   createdCall,
   providerAnswer,
@@ -13,8 +12,6 @@ import {
   setUpCallServices,
 } from './call-services';
 
-jest.mock('@/lib/server/failures');
-
 provideSettings();
 const services = setUpCallServices();
 const ID = '3f0c4a52-6a5e-4a8e-9b0e-0d6b9f6c2a11';
@@ -22,7 +19,10 @@ const usual = { id: ID, assistantId: LANDING_ASSISTANT };
 const send = createSender('/api/call', route, usual);
 const postCall = (body: object = usual) => send({ body });
 const postPersonalCall = () => postCall({ id: ID, assistantId: PROSPECT_ASSISTANT });
-afterEach(() => changeSettings({ VAPI_PRIVATE_KEY: undefined }));
+afterEach(() => {
+  changeSettings({ VAPI_PRIVATE_KEY: undefined });
+  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
+});
 
 describe('GET', () => {
   const own = { 'sec-fetch-site': 'same-origin' };
@@ -341,26 +341,21 @@ test('creates no call while the database is down', async () => {
   expect(services.listQueryNames()).not.toContain('/call/web');
 });
 
-test('a refusal of the provider counts for an alert, one of our own doesn’t', async () => {
-  services.spentBudget = 'at_once';
-  await postCall();
-  expect(countFailure).not.toHaveBeenCalled();
-  services.spentBudget = 'unknown';
-  await postCall();
-  services.spentBudget = null;
-  services.answerAsProvider = () => Response.json({}, { status: 402 });
-  await postCall();
-  services.answerAsProvider = () => Response.json({}, { status: 429 });
-  await postCall();
-  expect(jest.mocked(countFailure).mock.calls).toEqual([
-    ['calls-failing', 'service-failed'],
-    ['calls-failing', 'quota-exhausted'],
-    ['calls-failing', 'service-busy'],
-  ]);
-});
-
-test('a prospect’s assistant that the provider does not know counts, too', async () => {
-  services.answerAsProvider = () => Response.json({}, { status: 404 });
-  await postPersonalCall();
-  expect(jest.mocked(countFailure).mock.calls).toEqual([['calls-failing', 'assistant-unknown']]);
+test.each<[what: string, kinds: string[], spent: string | null, status: number, personal: boolean]>(
+  [
+    ['a refusal of our own', [], 'at_once', 201, false],
+    ['a prospect’s call that we refuse', [], 'day', 201, true],
+    ['calls that may not exist', ['service-failed'], 'unknown', 201, false],
+    ['a refusal of the provider', ['quota-exhausted'], null, 402, false],
+    ['a prospect’s assistant that the provider lacks', ['assistant-unknown'], null, 404, true],
+  ],
+)('five times %s alerts about %j', async (_what, kinds, spent, status, personal) => {
+  services.spentBudget = spent;
+  services.answerAsProvider = () => Response.json(createdCall, { status });
+  for (let n = 0; n < 5; n += 1) await (personal ? postPersonalCall() : postCall());
+  await new Promise(setImmediate);
+  const written = services.sentQueries.filter(({ table }) => table === 'rpc/write_alert');
+  expect(written.map(({ body }) => body)).toMatchObject(
+    kinds.map((kind) => ({ kind: 'calls-failing', facts: { kinds: kind } })),
+  );
 });

@@ -2,10 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
-import { GET, POST } from '@/app/api/cron/route';
-import { runBackgroundJobs, runDueJobs } from '@/lib/server/background-jobs';
-
-jest.mock('@/lib/server/background-jobs');
+import { GET } from '@/app/api/cron/route';
+import {
+  connectDatabase,
+  createAnswer,
+  type SentQuery,
+} from '@/__tests__/lib/server/database/database-answers';
 
 provideSettings();
 const logged = collectLogLines();
@@ -15,20 +17,26 @@ const ask = (authorization?: string) =>
     new Request('http://localhost/api/cron', { headers: authorization ? { authorization } : {} }),
   );
 
+let sentQueries: SentQuery[];
+let answer: (body: unknown) => Response | Promise<Response>;
+const listTables = () => sentQueries.map(({ table }) => table);
 beforeEach(() => {
-  jest.mocked(runBackgroundJobs).mockReset().mockResolvedValue();
-  jest.mocked(runDueJobs).mockReset().mockResolvedValue();
+  Reflect.deleteProperty(globalThis, Symbol.for('site.due-jobs'));
+  answer = createAnswer;
+  sentQueries = connectDatabase(() => answer(null));
   changeSettings({ CRON_SECRET: SECRET });
 });
 
 test('runs the background jobs before it answers a scheduler with the secret', async () => {
   let finishJobs: () => void = () => undefined;
-  jest.mocked(runBackgroundJobs).mockReturnValue(new Promise((finish) => (finishJobs = finish)));
+  const finished = new Promise<void>((finish) => (finishJobs = finish));
+  answer = (body) => finished.then(() => createAnswer(body));
   const answered = jest.fn();
   const response = ask(`Bearer ${SECRET}`);
   void response.then(answered);
   await new Promise(setImmediate);
   expect(answered).not.toHaveBeenCalled();
+  expect(listTables().sort()).toEqual(['rpc/purge_expired', 'rpc/tend_alerts']);
   finishJobs();
   expect((await response).status).toBe(200);
   expect(await (await response).json()).toEqual({ ok: true });
@@ -48,8 +56,7 @@ test.each([
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
   expect(await response.json()).toEqual({ ok: false, error: 'unauthorised' });
-  expect(runBackgroundJobs).not.toHaveBeenCalled();
-  expect(runDueJobs).not.toHaveBeenCalled();
+  expect(sentQueries).toEqual([]);
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
@@ -60,8 +67,7 @@ describe('if no secret is set', () => {
     const response = await ask();
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ok: true });
-    expect(runDueJobs).toHaveBeenCalledTimes(1);
-    expect(runBackgroundJobs).not.toHaveBeenCalled();
+    expect(listTables()).toEqual(['rpc/claim_jobs']);
   });
 
   test.each(['Bearer undefined', 'Bearer ', 'Bearer x', 'Basic x', ''])(
@@ -70,8 +76,7 @@ describe('if no secret is set', () => {
       const headers = new Headers({ authorization });
       const response = await GET(new Request('http://localhost/api/cron', { headers }));
       expect(response.status).toBe(401);
-      expect(runBackgroundJobs).not.toHaveBeenCalled();
-      expect(runDueJobs).not.toHaveBeenCalled();
+      expect(sentQueries).toEqual([]);
     },
   );
 });
@@ -85,13 +90,4 @@ test('Vercel is told to request it once a day', () => {
     { path: '/api/cron', schedule: expect.stringMatching(/^\d{1,2} \d{1,2} \* \* \*$/) },
   ]);
   for (const { path } of crons) expect(existsSync(`app${path}/route.ts`)).toBe(true);
-});
-
-test('refuses POST', async () => {
-  const headers = { authorization: `Bearer ${SECRET}` };
-  const response = await POST(
-    new Request('http://localhost/api/cron', { method: 'POST', headers }),
-  );
-  expect(response.status).toBe(405);
-  expect(runBackgroundJobs).not.toHaveBeenCalled();
 });

@@ -125,8 +125,21 @@ test('a refusal that the server has counted isn’t counted again from a browser
   expect(await countAlerts()).toBe(0);
 });
 
-test('failures that are no fault of ours raise no alert', async () => {
-  for (let n = 0; n < 9; n += 1)
-    await post(callFailure, { kind: 'microphone-denied', stage: 'live' }, from(`192.0.2.${n}`));
+test.each<[what: string, report: Report]>([
+  [
+    'failures that are no fault of ours',
+    (headers = {}) => post(callFailure, { kind: 'microphone-denied', stage: 'live' }, headers),
+  ],
+  [
+    'errors that were counted where they were thrown',
+    (headers = {}) => post(pageError, { digest: '3047389217' }, headers),
+  ],
+  [
+    'bots',
+    (headers = {}) =>
+      post(pageError, {}, { ...headers, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }),
+  ],
+])('reports of %s raise no alert', async (_what, report) => {
+  for (let n = 0; n < 9; n += 1) await report(from(`192.0.2.${n}`));
   expect(await countAlerts()).toBe(0);
 });

@@ -25,6 +25,8 @@ beforeEach(() => {
   sentQueries = connectDatabase(() => createAnswer(0));
 });
 
+const id = '3f0c4a52-6a5e-4a8e-9b0e-0d6b9f6c2a11';
+const outcome = { seconds: 84, reason: 'visitor' };
 const assistant = { vapi_assistant_id: 'a' };
 
 type Posts = {
@@ -48,7 +50,16 @@ const routes: Record<string, Posts> = {
       { kind: 'no-answer', stage: 'waiting', text: 'what was said' },
     ],
   },
-  'call/end': { route: callEnd, limit: 60, body: {}, status: 422 },
+  'call/end': {
+    ...{ route: callEnd, limit: 60, body: {}, status: 422 },
+    wrong: [
+      ...[{ id: 'call-1' }, { id: '../org' }, { id, outcome: {} }],
+      ...[{ seconds: -1 }, { seconds: 1.5 }, { seconds: 86_401 }, { reason: 'Jan hung up' }].map(
+        (wrong) => ({ id, outcome: { ...outcome, ...wrong } }),
+      ),
+      ...[0, 6, '5'].map((rating) => ({ id, outcome: { ...outcome, rating } })),
+    ],
+  },
   contact: { route: contact, limit: 20, body: {}, status: 422 },
   count: {
     ...{ route: count, limit: 240, status: 200 },

@@ -2,7 +2,7 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { connectDatabase, createAnswer } from '@/__tests__/lib/server/database/database-answers';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
-import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/input/route';
 
 provideSettings();
@@ -12,7 +12,6 @@ const PERSON =
 
 let sentQueries: ReturnType<typeof connectDatabase>;
 beforeEach(() => {
-  changeSettings({ PROSPECT_ALERTS_OFF: false });
   sentQueries = connectDatabase(() => createAnswer(null));
 });
 
@@ -33,12 +32,6 @@ test('writes an alert about the prospect', async () => {
 
 test('writes none about a bot', async () => {
   expect(await send(input, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).toBe(200);
-  expect(sentQueries).toEqual([]);
-});
-
-test('writes none if they are switched off', async () => {
-  changeSettings({ PROSPECT_ALERTS_OFF: true });
-  expect(await send(input)).toBe(200);
   expect(sentQueries).toEqual([]);
 });
 

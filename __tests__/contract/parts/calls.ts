@@ -290,6 +290,14 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       ]);
     });
 
+    const sendEnd = () =>
+      postEnd(createPost('/api/call/end', { id: crypto.randomUUID() }, { origin: SITE }));
+
+    test('an end that the database does not take is to be sent again', async () => {
+      proxy.droppedMethod = 'POST';
+      expect((await sendEnd()).status).toBe(503);
+    });
+
     const handle = { call_id: 'call-1', control_url: 'https://control.example' };
 
     test('let one of 64 requests within two seconds end a call that was left', async () => {
@@ -345,6 +353,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       await openCalls().insert(ends);
       expect(await endCall('one more')).toEqual([]);
       expect(await endCall('too many')).toEqual([{ call_id: null, control_url: null }]);
+      expect((await sendEnd()).status).toBe(503);
       expect(await takeId('too many')).toBeNull();
       expect(await endCall('too many')).toEqual([]);
       await openCalls()

@@ -275,6 +275,15 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
           );
         });
 
+        test('is not written if they are switched off, nor about a visit', async () => {
+          Object.assign(getEnv(), { PROSPECT_ALERTS_OFF: true });
+          await giveInput();
+          expect(await tell(await makeCall(95), { seconds: 84, reason: 'visitor' })).toBe(200);
+          Object.assign(getEnv(), { PROSPECT_ALERTS_OFF: false });
+          expect(await readCalls()).toMatchObject([{ call_seconds: 84 }]);
+          expect(await listWritten()).toEqual([]);
+        });
+
         test('waits 20 seconds, and not for a visitor who has left the page', async () => {
           await tell(await makeCall(95), { seconds: 84, reason: 'assistant' });
           const { data } = await openAlerts().select('created_at, due_at').single();
