@@ -125,7 +125,7 @@ export function Receipt() {
 // The focused button has disappeared.
 const takeFocus = (thanks: HTMLElement | null) => thanks?.focus({ preventScroll: true });
 
-export function Rating() {
+function Rating() {
   const { copy, session } = useCallContext();
   const { rating, ratings, rated } = copy.receipt;
   const [isRated, setIsRated] = useState(false);

@@ -4,7 +4,6 @@ import { CallWidget } from '@/components/call/call-widget';
 import { keepFocus } from '@/components/page-script/keep-focus';
 import { callCopyEn } from '@/lib/content/call-en';
 import {
-  config,
   createLoader,
   setUpFakeWorld,
   performStep,
@@ -12,7 +11,7 @@ import {
   world,
 } from '../../lib/call/session/call-fixture';
 
-export { config, createLoader, performStep, reports, world };
+export { createLoader, performStep, reports, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;
