@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../lib/settings/load-settings';
 import {
@@ -10,7 +10,7 @@ import {
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { findFreePort, isPortFree } from './ports';
-import { type Stack, startStack } from './stack';
+import { deleteData, type Stack, startStack } from './stack';
 
 const { values } = parseArgs({
   options: {
@@ -22,10 +22,16 @@ const { values } = parseArgs({
 });
 const { dev: isDevelopment, data: dataDir } = values;
 const mode = isDevelopment ? 'development' : 'production';
-let stack: Stack | undefined;
+let stack: Stack;
+let stop: Stack['stop'] | undefined;
+let stopping: Promise<void> | undefined;
 
 // The terminal's reader may go away.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void shutDown(0));
+// npm does not pass on every signal, so this process checks whether npm has ended.
+watchParentExit(() => void shutDown(0));
 
 try {
   loadSettings(mode);
@@ -36,12 +42,13 @@ try {
     );
   refuseWrongSettings();
   const port = await choosePort();
-  if (values.reset) rmSync(dataDir, { recursive: true, force: true });
+  if (values.reset) deleteData(dataDir);
   stack = await startStack({
     mode,
     dataDir,
     distDir: isDevelopment ? '.next' : values.dist,
     port,
+    onStarting: (stopParts) => (stop = stopParts),
     showAlert: (text) => console.log(`\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`),
     onCrash: (sentence) => {
       console.error(sentence);
@@ -49,8 +56,9 @@ try {
     },
   });
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  if (!stopping) console.error(error instanceof Error ? error.message : error);
+  await shutDown(1);
+  throw error;
 }
 
 const { SITE_URL, SUPABASE_URL } = stack.settings;
@@ -66,15 +74,11 @@ console.log(`
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts with an empty database.
 `);
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void shutDown(0));
-// npm does not pass on every signal, so this process checks whether npm has ended.
-watchParentExit(() => void shutDown(0));
-
-async function shutDown(code: number): Promise<void> {
-  if (code === 0) console.log('Stopping …');
-  await stack?.stop();
-  process.exit(code);
+/** Never returns: the process exits. */
+function shutDown(code: number): Promise<void> {
+  if (code === 0 && !stopping) console.log('Stopping …');
+  stopping ??= Promise.resolve(stop?.()).then(() => process.exit(code));
+  return stopping;
 }
 
 /** Returns the address of the site that runs on the same data, if one does. */

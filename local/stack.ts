@@ -13,6 +13,8 @@ export interface StackOptions extends Pick<SiteOptions, 'mode' | 'distDir'> {
   port: number;
   /** At that port by default. */
   siteUrl?: string;
+  /** Gets what stops the parts that have started. */
+  onStarting?: (stop: Stack['stop']) => void;
   showAlert?: (text: string) => void;
   /** Gets a sentence when a part ends by itself. */
   onCrash?: (sentence: string) => void;
@@ -24,6 +26,12 @@ export interface Stack {
   /** Lists sent alerts and mails; absent if the user has set their own channels. */
   alertsUrl: string | undefined;
   stop: () => Promise<void>;
+}
+
+/** Deletes only what a stack has made: the folder may hold other files. */
+export function deleteData(dataDir: string): void {
+  for (const name of ['pglite', 'pglite-unfinished', 'logs', 'config.toml', 'state.json'])
+    rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
 /** Commands find a running stack through `<dataDir>/state.json`. */
@@ -43,6 +51,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     rmSync(stateFile, { force: true });
   };
 
+  options.onStarting?.(stop);
   try {
     console.log('Starting the database …');
     const [databaseSettings, voiceSettings] = await Promise.all([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from './ports';
 import type { Processes } from './processes';
@@ -12,17 +12,18 @@ export async function startSupabaseLite(
   { dataDir, firstPort }: { dataDir: string; firstPort: number },
 ) {
   const databaseFolder = join(dataDir, 'pglite');
-  const isMade = () => existsSync(join(databaseFolder, 'PG_VERSION'));
-  const isNew = !isMade();
+  const isNew = !existsSync(join(databaseFolder, 'PG_VERSION'));
+  // A first start that is interrupted leaves no database without the seed.
+  const migratedFolder = isNew ? join(dataDir, 'pglite-unfinished') : databaseFolder;
+  if (isNew) rmSync(migratedFolder, { recursive: true, force: true });
   const config = join(dataDir, 'config.toml');
-  // With port 0, the database would not tell which one it got.
-  const port = await findFreePort(firstPort);
-  writeFileSync(
-    config,
-    readFileSync('supabase/config.toml', 'utf8')
-      .replace(/^port = .*$/m, `port = ${port}`)
-      .replace(/^url = .*$/m, `url = ${JSON.stringify(databaseFolder)}`),
-  );
+  const writeConfig = (folder: string, port: number) =>
+    writeFileSync(
+      config,
+      readFileSync('supabase/config.toml', 'utf8')
+        .replace(/^port = .*$/m, `port = ${port}`)
+        .replace(/^url = .*$/m, `url = ${JSON.stringify(folder)}`),
+    );
   // No secrets: only this machine reaches the database. They tell two databases apart.
   const key = createHash('sha256').update(dataDir).digest('hex');
   const secretKey = `sb_secret_local_${key}`;
@@ -35,6 +36,7 @@ export async function startSupabaseLite(
   };
   const migrationLog = join(dataDir, 'logs', 'migrations.log');
   const command = isNew ? ['db', 'reset'] : ['migration', 'up'];
+  writeConfig(migratedFolder, firstPort);
   try {
     await processes.run({
       name: 'the migration of the embedded database',
@@ -50,8 +52,17 @@ export async function startSupabaseLite(
         '"npm run local -- --reset" deletes it and starts with an empty database.',
     );
   }
-  if (!isMade()) throw new Error(`The embedded database is not PGlite; see ${migrationLog}.`);
+  if (!existsSync(join(migratedFolder, 'PG_VERSION')))
+    throw new Error(`The embedded database is not PGlite; see ${migrationLog}.`);
+  if (isNew) {
+    rmSync(databaseFolder, { recursive: true, force: true });
+    renameSync(migratedFolder, databaseFolder);
+  }
 
+  // Only now: another stack may have taken the port during the migrations. With port 0, the
+  // database would not tell which one it got.
+  const port = await findFreePort(firstPort);
+  writeConfig(databaseFolder, port);
   await processes.start({
     name: 'the embedded database',
     args: [CLI_FILE, 'start', '--config', config],

@@ -71,8 +71,10 @@ async function waitForStart(
     120,
   );
   expect(run.output()).toContain(`http://localhost:${port}`);
-  return { ...run, state: JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as State };
+  return { ...run, state: readState() };
 }
+
+const readState = () => JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as State;
 
 const listSurvivors = (pids: number[]) => pids.filter(isProcessAlive);
 
@@ -152,6 +154,16 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   await waitForCondition(() => toCrash.npm.exitCode !== null, 'the end of npm');
   expect(toCrash.npm.exitCode).not.toBe(0);
 }, 240_000);
+
+test('stops in order on a signal while the site is still built', async () => {
+  const run = runNpmLocal();
+  await waitForCondition(() => run.output().includes('Starting the site'), 'the database', 60);
+  const pids = await listDescendants(run);
+  process.kill(await readCommand({ ...run, state: readState() }), 'SIGINT');
+  await waitForCondition(() => listSurvivors(pids).length === 0, 'the end');
+  expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
+  expect(run.output()).toMatch(/Stopping …\n*$/);
+}, 90_000);
 
 test('refuses a taken port with a message', async () => {
   const server = createServer();

@@ -1,9 +1,17 @@
 /** @jest-environment node */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSite } from '@/local/site';
-import { startStack } from '@/local/stack';
+import { deleteData, startStack } from '@/local/stack';
 
 const mockDatabase = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY: 'key' };
 jest.mock('@/local/supabase-lite', () => ({ startSupabaseLite: async () => mockDatabase }));
@@ -25,4 +33,13 @@ test('a second start finds the database while the site is still built', async ()
   await expect(startStack({ ...options, dataDir })).rejects.toThrow('The build failed.');
   expect(found).toMatchObject({ settings: mockDatabase });
   expect(existsSync(stateFile)).toBe(false);
+});
+
+test('a reset deletes what a stack has made, and nothing else', () => {
+  const folder = mkdtempSync(join(dataDir, 'data-'));
+  for (const name of ['pglite', 'logs', 'photos']) mkdirSync(join(folder, name));
+  for (const name of ['config.toml', 'state.json', 'letter.txt', 'pglite/PG_VERSION'])
+    writeFileSync(join(folder, name), '');
+  deleteData(folder);
+  expect(readdirSync(folder)).toEqual(['letter.txt', 'photos']);
 });

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Processes } from '@/local/processes';
+import { findFreePort } from '@/local/ports';
+import { type Part, Processes } from '@/local/processes';
 import { startSupabaseLite } from '@/local/supabase-lite';
 
 const CLI_FILE = resolve('node_modules/@supabase/lite/dist/cli/index.js');
@@ -40,5 +42,52 @@ describe('on the data of a checkout with other migrations', () => {
         `${join(dataDir, 'logs', 'migrations.log')}); "npm run local -- --reset" deletes it and ` +
         'starts with an empty database.',
     );
+  });
+});
+
+describe('a new database', () => {
+  let dataDir: string;
+  beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'callwright-local-'))));
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  const readConfig = (name: string) =>
+    RegExp(`^${name} = "?([^"]*?)"?$`, 'm').exec(
+      readFileSync(join(dataDir, 'config.toml'), 'utf8'),
+    )?.[1] ?? '';
+  const startWith = (firstPort: number, migrate: () => void | Promise<void>) => {
+    const processes = new Processes();
+    const commands: string[][] = [];
+    const run = async ({ args }: Part) => {
+      commands.push(args.slice(2, 4));
+      mkdirSync(readConfig('url'), { recursive: true });
+      writeFileSync(join(readConfig('url'), 'PG_VERSION'), '17');
+      await migrate();
+    };
+    jest.spyOn(processes, 'run').mockImplementation(run);
+    jest.spyOn(processes, 'start').mockResolvedValue('');
+    return { commands, starting: startSupabaseLite(processes, { dataDir, firstPort }) };
+  };
+
+  test('is made anew, with its seed, after a first start that was interrupted', async () => {
+    const interrupted = startWith(54321, () => Promise.reject(new Error('SIGKILL')));
+    await expect(interrupted.starting).rejects.toThrow('SIGKILL');
+    const second = startWith(54321, () => {});
+    await second.starting;
+    expect(second.commands).toEqual([['db', 'reset']]);
+    const third = startWith(54321, () => {});
+    await third.starting;
+    expect(third.commands).toEqual([['migration', 'up']]);
+  });
+
+  test('leaves the port to a program that took it during the migrations', async () => {
+    const firstPort = await findFreePort(54321);
+    const other = createServer();
+    const { starting } = startWith(firstPort, async () => {
+      await new Promise<void>((resolve) => other.listen(firstPort, '127.0.0.1', resolve));
+    });
+    const { SUPABASE_URL } = await starting;
+    other.close();
+    expect(SUPABASE_URL).not.toContain(`:${firstPort}`);
+    expect(SUPABASE_URL).toContain(`:${readConfig('port')}`);
   });
 });
