@@ -439,7 +439,8 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
       const answer = await submit(site);
       await runSql(undo);
       expect({ what, ...answer }).toEqual({ what, status: 500, error: 'internal' });
-      expect(site.readLog()).toContain(`"code":"${code}"`);
+      // The log arrives after the answer.
+      await waitForCondition(() => site.readLog().includes(`"code":"${code}"`), code);
       expect((await submit(site)).status).toBe(201);
     }
     expect(listOutages()).toHaveLength(1);
