@@ -3,12 +3,27 @@ import { replaceLoneSurrogates } from './fields';
 const PASTED_MAX_LENGTH = 1000;
 /** `Jana Malá <a@b.cz>;` */
 const ADDRESS_IN_BRACKETS = /^[^<>]*<([^<>]*@[^<>]*)>[\s,.;]*$/;
-/** `mailto:a@b.cz?subject=Hi`, but not `mailto:a%40b.cz`, which is encoded. */
-const MAIL_LINK = /^mailto:\s*([^?%]+)(\?.*)?$/s;
-/** `“a@b.cz”` and `_a@b.cz_`, but not `_a@b.cz,`: an address may begin with such a sign. */
-const SIGNS_IN_FRONT = /^(?:[\p{Ps}\p{Pi}\p{Pf}]|(["'*_])(?=.*\1[^\p{L}\p{M}\p{N}]*$))+/su;
+/** `[Jana](mailto:a@b.cz?subject=Hi)`, but not `mailto:a%40b.cz`, which is encoded. */
+const MAIL_LINK = /^[^@]*\bmailto:[\s/]*([^?%]+)(\?.*)?$/s;
+/** `✉ a@b.cz`, `“a@b.cz”`, `_a@b.cz_`, but not `_a@b.cz,`: it may be the address's own sign. */
+const SIGNS_IN_FRONT =
+  /^(?:[([{]|[^!-~\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|(["'*_`])(?=.*\1[^\p{L}\p{M}\p{N}]*$))+/su;
+/** A letter of a domain's label; the symbols are those of domains such as `i❤.ws`. */
+const LETTER = String.raw`[\p{L}\p{M}\p{N}\p{So}·・-]`;
+/** `a@b.cz?subject=Hi`, `a@b.cz (Jana)`, `a@b.cz|Jana` */
+const TEXT_BEHIND = new RegExp(String.raw`(@(?:${LETTER}|\.)+)\s*[?(#|&%/\\][^@]*$`, 'u');
 /** `a@b.cz,`, but not the end of `a@[192.0.2.1]`. */
 const SIGNS_BEHIND = /^(.*?(?:@\[[\da-f:.]+\])?)[^\p{L}\p{M}\p{N}]*$/su;
+
+/**
+ * As the database's, but nothing that is left of other text, such as `email:a@b.cz`: signs that an
+ * address has only in quotes, an encoded sign, or one that no domain has.
+ */
+export const EMAIL_PATTERN = new RegExp(
+  String.raw`^(?!.*%[2-7][\da-f])(?:[^\s@,;<>:()[\]\\"]+|"[^\s@,;<>"]+")` +
+    String.raw`@(?:${LETTER}+(?:\.${LETTER}+)+|\[\d+(?:\.\d+){3}\])$`,
+  'u',
+);
 
 /** Finds the address in pasted text, in a plain form. Several addresses fail the pattern. */
 export function cleanEmail(text: string): string {
@@ -22,6 +37,7 @@ export function cleanEmail(text: string): string {
       .toLowerCase()
       .replace(ADDRESS_IN_BRACKETS, '$1')
       .replace(MAIL_LINK, '$1')
+      .replace(TEXT_BEHIND, '$1')
       .replace(SIGNS_IN_FRONT, '')
       .replace(SIGNS_BEHIND, '$1')
   );

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { fieldErrorsEn as errors } from '@/lib/content/contact-en';
 import { SERVICE_TYPES } from '@/lib/services';
-import { cleanEmail, suggestEmail } from './email';
+import { cleanEmail, EMAIL_PATTERN, suggestEmail } from './email';
 import {
   cleanText,
   CONTACT_FIELDS,
@@ -10,9 +10,6 @@ import {
   type ContactFieldErrors,
   type ContactInput,
 } from './fields';
-
-// Text that still begins with `mailto:` has a percent-encoded address.
-const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 const contactSchema = z.object({
   service_type: z.enum(SERVICE_TYPES, { error: errors.service_required }),
