@@ -68,8 +68,9 @@ export class RoomMicrophone {
 
   /** Stops every track, also one that is still opening. */
   stop(): void {
-    this.sync();
+    // First, so that a new track that has already ended opens no other.
     this.isKeptOpen = false;
+    this.sync();
     this.currentSwitch = null;
     clearTimeout(this.pauseTimer);
     clearTimeout(this.retryTimer);
