@@ -51,7 +51,7 @@ export function createIdempotencyKey(): string {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Begins tries for half a minute (docs/behaviour.md, section 8), unless aborted. Never throws. */
+/** Begins tries for half a minute (docs/behaviour.md, section 4), unless aborted. Never throws. */
 export async function submitContact(
   input: ContactInput,
   metadata: SentMetadata,
