@@ -24,8 +24,8 @@ function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
   const { isSending } = contact.state;
-  const { success } = contact;
-  const isSent = success?.isLate === false;
+  const { success, lateSuccess } = contact;
+  const isSent = success !== null;
 
   // A layout effect, because the success dialog opens in an effect.
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ function Dialogs() {
         </Button>
       </dialog>
       <SuccessDialog
-        service={isSent ? success.service_type : null}
+        service={success?.service_type ?? null}
         bookingUrl={success?.booking_url}
         onClosed={() => {
           contact.dismissSuccess();
@@ -76,8 +76,8 @@ function Dialogs() {
         }}
       />
       <LateSuccess
-        service={success?.isLate ? success.service_type : null}
-        onClose={contact.dismissSuccess}
+        service={lateSuccess?.service_type ?? null}
+        onClose={contact.dismissLateSuccess}
       />
     </>
   );

@@ -33,8 +33,7 @@ interface FormState {
 
 export const untouchedForm: FormState = { isSending: false, fields: {}, hint: null, failure: null };
 
-/** `isLate`: the dialog was closed before it arrived. */
-type Success = Extract<SubmitResult, { ok: true }> & { isLate: boolean };
+type Success = Extract<SubmitResult, { ok: true }>;
 
 interface SentForm {
   contents: string;
@@ -75,6 +74,8 @@ export type Contact = ReturnType<typeof useContact>;
 export function useContact() {
   const [state, setState] = useState(untouchedForm);
   const [success, setSuccess] = useState<Success | null>(null);
+  // Of a request whose dialog was closed before it arrived. Both may be shown at once.
+  const [lateSuccess, setLateSuccess] = useState<Success | null>(null);
   const edited = useRef(new Set<ContactField>());
   // Not aborted when the form leaves the page, so that its retries continue.
   const last = useRef<SentForm>(null);
@@ -121,8 +122,9 @@ export function useContact() {
     edited.current.clear();
     last.current = null;
     setState(untouchedForm);
-    if (sent.wasClosed) await waitUntilClosed(form.closest('dialog'));
-    setSuccess({ ...result, isLate: sent.wasClosed });
+    if (!sent.wasClosed) return setSuccess(result);
+    await waitUntilClosed(form.closest('dialog'));
+    setLateSuccess(result);
   };
 
   const handleEdit = (field: ContactField) => {
@@ -164,10 +166,12 @@ export function useContact() {
   return {
     state,
     success,
+    lateSuccess,
     send,
     handleEdit,
     handleFieldBlur,
     handleClose,
     dismissSuccess: () => setSuccess(null),
+    dismissLateSuccess: () => setLateSuccess(null),
   };
 }

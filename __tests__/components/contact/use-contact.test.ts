@@ -6,7 +6,6 @@ import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 const post = jest.fn<Promise<Response>, [string, RequestInit]>();
 const stored: SubmitResult = { ok: true, service_type: 'other', booking_url: undefined };
-const confirmed = { ...stored, isLate: false };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = { ok: false, error: 'internal', message: 'Our fault.' };
 const fields = { email: fieldErrorsEn.email_invalid };
@@ -68,12 +67,12 @@ test('submits the form as filled in, counts it, and reports the service', async 
     quill_north: 'https://example.com',
     source: 'b.example',
   });
-  expect(getSuccess()).toEqual(confirmed);
+  expect(getSuccess()).toEqual(stored);
   expect(getState()).toEqual(untouched);
 });
 
 test('is locked while a request is sent, and typing does not stop the request', async () => {
-  const { getContact, getState, getSuccess, send } = renderContact();
+  const { getContact, getState, send } = renderContact();
   const settle = holdRequest();
   await act(async () => void getContact().send(form));
   await send();
@@ -82,7 +81,7 @@ test('is locked while a request is sent, and typing does not stop the request', 
   expect(getState()).toEqual({ ...untouched, isSending: true });
   expect(post).toHaveBeenCalledTimes(1);
   await settle(stored);
-  expect(getSuccess()).toMatchObject(stored);
+  expect(getContact().lateSuccess).toEqual(stored);
   await send();
   expect(post).toHaveBeenCalledTimes(2);
 });
@@ -190,19 +189,35 @@ describe('a request that takes longer', () => {
   beforeEach(() => jest.useFakeTimers());
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
-    const { getContact, getState, getSuccess, send } = await startSlowSubmit();
+    const { getContact, getState, getSuccess } = await startSlowSubmit();
     act(() => getContact().handleClose());
     await settle(stored);
-    expect(getSuccess()).toEqual({ ...stored, isLate: true });
-    expect(getState()).toEqual(untouched);
+    expect(getContact().lateSuccess).toEqual(stored);
+    expect([getState(), getSuccess()]).toEqual([untouched, null]);
+  });
+
+  test('is confirmed apart from another one, sent in the dialog that was opened again', async () => {
+    const { getContact, getSuccess, send } = await startSlowSubmit();
+    act(() => getContact().handleClose());
+    const dialog = document.createElement('dialog');
+    dialog.open = true;
+    dialog.append(form);
+    await settle(stored);
+    const second: SubmitResult = { ...stored, service_type: 'crm-integrations' };
+    answer(second);
     await send();
-    expect(getSuccess()).toEqual(confirmed);
+    await act(async () => dialog.close());
+    expect([getSuccess(), getContact().lateSuccess]).toEqual([second, stored]);
+    act(() => getContact().dismissSuccess());
+    expect([getSuccess(), getContact().lateSuccess]).toEqual([null, stored]);
+    act(() => getContact().dismissLateSuccess());
+    expect(getContact().lateSuccess).toBeNull();
   });
 
   test('is not late in a dialog that stayed open', async () => {
     const { getSuccess } = await startSlowSubmit();
     await settle(stored);
-    expect(getSuccess()).toEqual(confirmed);
+    expect(getSuccess()).toEqual(stored);
   });
 
   test('keeps its retries when the form leaves the page', async () => {
@@ -231,9 +246,9 @@ describe('a request that takes longer', () => {
     const { getSuccess, send } = await startSlowSubmit();
     await send();
     expect(readBody(1).idempotency_key).toBe(readBody(0).idempotency_key);
-    expect(getSuccess()).toEqual(confirmed);
+    expect(getSuccess()).toEqual(stored);
     await settle({ ...stored, service_type: 'crm-integrations' });
-    expect(getSuccess()).toEqual(confirmed);
+    expect(getSuccess()).toEqual(stored);
   });
 });
 
