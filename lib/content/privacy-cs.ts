@@ -69,7 +69,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'hovoru zpracování vašeho hlasu i slov končí.\n' +
         'Tento web sám žádný zvuk ani přepis neukládá. Text rozhovoru zůstává jen ve vašem ' +
         'prohlížeči, dokud stránku neopustíte; můžete si ho tam zkopírovat nebo uložit a k nám se ' +
-        'dostane, jen pokud se rozhodnete poslat ho s požadavkem. Pokud hovor ohodnotíte, známka se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ' +
+        'dostane, jen pokud se rozhodnete poslat ho s požadavkem. Pokud hovor ohodnotíte, známka ' +
+        'se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ' +
         `ostatních, počítáme je: po dobu ${formatPeriod(KEPT.callDays, 'dne', 'dnů')} uchováváme, ` +
         'kdy hovor začal, jak dlouho trval, kolik stál, a kód odvozený z vaší síťové adresy, ' +
         'podle kterého můžeme adresu znovu ověřit jen my. Je to náš oprávněný zájem, čl. 6 odst. ' +
