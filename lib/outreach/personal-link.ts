@@ -24,8 +24,10 @@ const SEPARATOR =
   /(?:&(?:amp;|#38;|#x26;)*|\\u0026)(?=[^&;?=]{0,64}=)|[;?](?=[^&;?=]{0,64}\w[^\w&;?=]{0,9}=)/i;
 /** A code, and what mail programs add around it: `_en_`, `en).` */
 const LANGUAGE_CODE = /^[\W_]*([a-z]+)/i;
-/** What quoted-printable makes of `=` and leaves in a value: `3Den`. */
-const QUOTED_EQUALS = /^3D/;
+/** What quoted-printable makes of `=`: `lang==3Den`. */
+const QUOTED_EQUALS = /^=3D/;
+/** What is left of it in a value: `lang=3Den`. */
+const CUT_EQUALS = /^3D/;
 
 function decode(text: string): string {
   let decoded = text;
@@ -74,7 +76,8 @@ function findFirst<Value>(
   const wanted = normalizeName(parameterName);
   const found = parameters
     .filter(([name]) => normalizeName(name) === wanted)
-    .map(([, value]) => read(value) ?? read(value.replace(QUOTED_EQUALS, '')));
+    .map(([, value]) => value.replace(QUOTED_EQUALS, ''))
+    .map((value) => read(value) ?? read(value.replace(CUT_EQUALS, '')));
   return found.find((value) => value !== null) ?? null;
 }
 

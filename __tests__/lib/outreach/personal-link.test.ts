@@ -151,6 +151,7 @@ test.each([
   ['those behind a slash', 'contact_name=Jana&vapi_assistant_id=demo-cs/?utm_source=x'],
   ['an encoded campaign', 'contact_name=Jana&vapi_assistant_id=demo-cs%3Futm_source%3Dx%26a%3D1'],
   ['a name from the source of a mail', 'vapi_assistant_id=demo-cs&contact_name=3DJana'],
+  ['values from the source of a mail', 'vapi_assistant_id==3Ddemo-cs&contact_name==3DJana'],
   [
     'a parameter without a name that can be read',
     'vapi_assistant_id=demo-cs&<i>&lt;=&contact_name=Jana',
