@@ -196,7 +196,7 @@ describe('a request that takes longer', () => {
     expect([getState(), getSuccess()]).toEqual([untouched, null]);
   });
 
-  test('is confirmed apart from another one, sent in the dialog that was opened again', async () => {
+  test('is confirmed apart from one sent in the dialog that was opened again', async () => {
     const { getContact, getSuccess, send } = await startSlowSubmit();
     act(() => getContact().handleClose());
     const dialog = document.createElement('dialog');
