@@ -615,7 +615,10 @@ describe('what is kept about a person', () => {
   });
 
   test('is exported as JSON for an address in any spelling', async () => {
-    const { code, stdout } = await exportData(['--email', ' Eva@Example.com']);
+    const exporting = run('personal-data', ['--export', '--email', ' Eva@Example.com'], {
+      SITE_URL: '',
+    });
+    const { code, stdout } = await exporting;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       requests: [expect.objectContaining({ id: requestId, email: EMAIL, source: 'utm:news' })],
@@ -657,20 +660,52 @@ describe('what is kept about a person', () => {
       .eq('vapi_assistant_id', 'demo-cs')
       .single();
     const call = { personal: true, ends_by: formatTimeAgo(0) };
+    const live = { ...call, ended_at: null, ends_by: formatTimeAgo(-60_000) };
     await connect()
       .from('calls')
-      .insert(
-        ['demo-cs', 'demo-en'].map((assistant_id) => ({ ...call, id: assistant_id, assistant_id })),
-      );
+      .insert([
+        { ...call, id: 'theirs', assistant_id: 'demo-cs', ended_at: null },
+        { ...live, id: 'ended', assistant_id: 'demo-cs', ended_at: formatTimeAgo(0) },
+        { ...live, id: 'live', assistant_id: 'demo-cs' },
+        { ...call, id: 'page', assistant_id: 'demo-cs', ended_at: null, personal: false },
+        { ...call, id: 'other', assistant_id: 'demo-en', ended_at: null },
+      ]);
     const before = await readSubjects();
     const { stdout } = await eraseData(['--assistant', 'demo-cs', '--yes']);
-    expect(stdout).toBe(`Erased 1 prospect, 1 call, 1 alert in ${database.url}.\n`);
+    expect(stdout).toBe(`Erased 1 prospect, 2 calls, 1 alert in ${database.url}.\n`);
     const calls = connect().from('calls');
-    expect((await calls.delete().neq('id', '').select('id')).data).toEqual([{ id: 'demo-en' }]);
+    const { data: kept } = await calls.delete().neq('id', '').select('id');
+    expect(kept?.map(({ id }) => id).sort()).toEqual(['live', 'other', 'page']);
     expect(await listRows()).toMatchObject([{ contact_name: 'Ota' }]);
     const isOfOthers = ({ subject }: { subject: string | null }) => subject !== prospect?.id;
     expect(await readSubjects()).toEqual(before.filter(isOfOthers));
     expect(before.filter(isOfOthers)).toHaveLength(before.length - 1);
+  });
+
+  test('is erased as a whole while other rows are deleted', async () => {
+    const rows = Array.from({ length: 250 }, () => buildRequest({ email: EMAIL, message: null }));
+    const created_at = new Date(Date.now() - 3_600_000).toISOString();
+    await openRequests().insert(rows.map((row) => ({ ...row, created_at })));
+    let isPurged = false;
+    const server = createServer(async (request, response) => {
+      const { url = '', method = '', headers } = request;
+      const init = { method, headers: { apikey: String(headers['apikey']) } };
+      const answer = await fetch(database.url + url, init);
+      const body = await answer.text();
+      if (!isPurged && url.includes('strategy_sessions')) {
+        isPurged = true;
+        const [first] = JSON.parse(body) as { id: string }[];
+        await openRequests()
+          .delete()
+          .eq('id', first?.id ?? '');
+      }
+      response.writeHead(answer.status).end(body || undefined);
+    });
+    const SUPABASE_URL = `http://127.0.0.1:${await listen(server)}`;
+    const { code } = await run('personal-data', ['--email', EMAIL, '--yes'], { SUPABASE_URL });
+    server.close();
+    expect(code).toBe(0);
+    expect((await openRequests().select('id').eq('email', EMAIL)).data).toEqual([]);
   });
 
   test('stays without --yes and without a terminal', async () => {
@@ -857,7 +892,8 @@ test('calls:stop switches calls off and ends those that go on', async () => {
     { ...call, id: 'is-created', control_url: null },
     { ...call, id: 'is-over', control_url, ends_by: formatTimeAgo(60_000) },
   ]);
-  const result = await run('calls-stop');
+  // Only links need an address of the site.
+  const result = await run('calls-stop', [], { SITE_URL: '' });
   provider.close();
   expect(result).toEqual({
     code: 1,
@@ -870,4 +906,37 @@ test('calls:stop switches calls off and ends those that go on', async () => {
   ]);
   const { data } = await openCalls().select('id').is('left_at', null).order('id');
   expect(data).toEqual([{ id: 'is-over' }]);
+});
+
+test('calls:stop says how the database failed when an end was not stored', async () => {
+  await connect()
+    .from('calls')
+    .insert({
+      ...{ id: 'unstored', assistant_id: 'demo', personal: false },
+      ends_by: formatTimeAgo(-60_000),
+    });
+  const server = createServer(async (request, response) => {
+    const { url = '', method = '', headers } = request;
+    if (url.includes('end_call')) return response.writeHead(403).end('{"code":"42501"}');
+    const names = ['apikey', 'content-type', 'prefer'];
+    const answer = await fetch(database.url + url, {
+      method,
+      headers: names.flatMap((name): [string, string][] =>
+        headers[name] ? [[name, String(headers[name])]] : [],
+      ),
+      ...(method !== 'GET' && { body: await text(request) }),
+    });
+    return response.writeHead(answer.status).end((await answer.text()) || undefined);
+  });
+  const env = {
+    SUPABASE_URL: `http://127.0.0.1:${await listen(server)}`,
+    VAPI_PRIVATE_KEY: '0dd4a36c-5b6b-4c3c-9a3c-0c1f7f7b6a10',
+    VAPI_ORG_ID: 'org',
+    VAPI_API_URL: 'http://127.0.0.1:1',
+  };
+  const { code, stderr } = await run('calls-stop', [], env);
+  server.close();
+  await connect().from('calls').delete().eq('id', 'unstored');
+  expect(code).toBe(1);
+  expect(stderr).toContain('missing or closed (403 42501). Apply');
 });

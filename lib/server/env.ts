@@ -33,11 +33,20 @@ export const readEnv = (source?: NodeJS.ProcessEnv): Env | undefined =>
 
 let cachedEnv: Env | undefined;
 
-/** Read on first use, so that a build needs none. The error names every setting, never a value. */
-export function getEnv(): Env {
+/**
+ * Read on first use, so that a build needs none. Code that commands share names what it reads:
+ * they work without the others. The error names every wrong setting, never a value.
+ */
+export function getEnv<Name extends keyof Env = keyof Env>(...names: Name[]): Pick<Env, Name> {
   cachedEnv ??= readEnv();
   if (cachedEnv) return cachedEnv;
-  const error = new Error(`${joinProblems(findProblems())}.`);
+  const isRead = (name: string) => names.length === 0 || names.includes(name as Name);
+  const problems = findProblems().filter(({ name }) => isRead(name));
+  if (problems.length === 0) {
+    const settings = Object.entries(collectSettings()).filter(([name]) => isRead(name));
+    return envSchema.partial().parse(Object.fromEntries(settings)) as Pick<Env, Name>;
+  }
+  const error = new Error(`${joinProblems(problems)}.`);
   error.name = 'SettingsError';
   throw error;
 }

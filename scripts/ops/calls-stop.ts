@@ -27,17 +27,19 @@ await runCommand({ help: HELP, options: [] }, async () => {
   console.log(`Calls are off in ${name}.`);
 
   const running = await listRunningCalls(db);
-  const { VAPI_PRIVATE_KEY } = getEnv();
+  const { VAPI_PRIVATE_KEY } = getEnv('VAPI_PRIVATE_KEY');
+  const withoutEnd: string[] = [];
   await Promise.all(
     running.map(async ({ id, ...handle }) => {
       // A call that is still being created is ended by the request that creates it. Without the
       // private key, nothing can be asked about a call's id.
-      if (handle.control_url === null && !VAPI_PRIVATE_KEY)
-        await sendOrThrow(db.rpc('end_call', { id }));
-      else await endCall(id, handle);
+      const canEnd = handle.control_url !== null || VAPI_PRIVATE_KEY;
+      if (!canEnd || !(await endCall(id, handle))) withoutEnd.push(id);
     }),
   );
   await settleUnknownCalls();
+  // Those of the others are stored. If the database has failed, its sentence says so.
+  for (const id of withoutEnd) await sendOrThrow(db.rpc('end_call', { id }));
   const left = (await listRunningCalls(db)).length;
   console.log(`Ended ${running.length - left} of ${running.length} calls.`);
   if (left > 0)

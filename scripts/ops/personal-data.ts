@@ -3,13 +3,14 @@ import { cleanEmail } from '@/lib/contact/email';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
-import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
+import { readPages, sendOrThrow } from '@/lib/server/database/queries';
 import { normalizeEmail } from '@/lib/server/http/email-spellings';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 
 const HELP = `Prints what is kept about one address or one prospect, as JSON, or deletes it for good, after
-asking: requests, prospects, alerts about them, calls of two days, rate limit counters.
+asking: requests, prospects, alerts about them, calls of two days, rate limit counters. A call that
+goes on is not deleted yet, because it could not be stopped any more.
 
 Usage:
   npm run data:export -- --email person@example.com
@@ -42,9 +43,12 @@ async function findPersonalData(
 ): Promise<PersonalData> {
   const find = async (source: Source, isMeant: (row: Row) => boolean) => {
     const { table, key } = SOURCES[source];
-    const rows = await readAllRows<Row>((from, to) =>
-      db.from(table).select('*').order(key).range(from, to),
-    );
+    // Rows that are deleted meanwhile would shift offsets.
+    const rows = await readPages<Row>((read) => {
+      const last = read.at(-1)?.[key];
+      const rest = db.from(table).select('*').order(key);
+      return last === undefined ? rest : rest.gt(key, last);
+    });
     return rows.filter(isMeant);
   };
   const clean = (text?: string | null) => normalizeEmail(cleanEmail(text ?? ''));
@@ -60,7 +64,8 @@ async function findPersonalData(
   return {
     requests,
     prospects,
-    calls: await find('calls', (row) => isCalled(row['assistant_id'])),
+    // Those of the landing page are not about the prospect, though both may have one assistant.
+    calls: await find('calls', (row) => Boolean(row['personal']) && isCalled(row['assistant_id'])),
     alerts: await find('alerts', ({ subject }) => subjects.has(subject ?? '')),
     counters: await find('counters', ({ key }) => keys.has(key ?? '')),
   };
@@ -71,6 +76,9 @@ async function erasePersonalData(db: SupabaseClient, found: PersonalData): Promi
     for (const row of found[source as Source])
       await sendOrThrow(db.from(table).delete().eq(key, row[key]));
 }
+
+const isOver = ({ ended_at: endedAt, ends_by: endsBy }: Row) =>
+  Boolean(endedAt) || Date.parse(endsBy ?? '') <= Date.now();
 
 /** Returns e.g. `2 requests, 1 alert`, and nothing of what there is none of. */
 const describe = (found: PersonalData) =>
@@ -95,6 +103,7 @@ await runCommand({ help: HELP, options, flags }, async ({ email, assistant, ...v
   const tables = db as unknown as SupabaseClient;
   const found = await findPersonalData(tables, email, assistant);
   if (values.export) return console.log(JSON.stringify(found, null, 2));
+  found.calls = found.calls.filter(isOver);
   if (!describe(found)) return console.log(`Nothing is kept about this person in ${name}.`);
   if (!values.yes) await confirm(`Erase ${describe(found)} in ${name}?`);
   await erasePersonalData(tables, found);

@@ -215,7 +215,7 @@ async function createPublicCredential(assistantId: string): Promise<string> {
  * handle has the call's id or its control URL.
  */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
-  const { VAPI_PRIVATE_KEY } = getEnv();
+  const { VAPI_PRIVATE_KEY } = getEnv('VAPI_PRIVATE_KEY');
   const canAsk = VAPI_PRIVATE_KEY !== undefined && call_id !== null;
   // The browser's word is all there is.
   if (!canAsk && control_url === null) return true;
@@ -251,7 +251,9 @@ async function requestEnd(controlUrl: string): Promise<number | null> {
   return response?.status ?? null;
 }
 
-const authorize = () => ({ headers: { authorization: `Bearer ${getEnv().VAPI_PRIVATE_KEY}` } });
+const authorize = () => ({
+  headers: { authorization: `Bearer ${getEnv('VAPI_PRIVATE_KEY').VAPI_PRIVATE_KEY}` },
+});
 
 async function readCall(callId: string): Promise<ProviderCall | null> {
   try {
@@ -299,7 +301,7 @@ async function send(
   timeout: number | AbortSignal,
   { headers, ...init }: RequestInit,
 ): Promise<Response> {
-  const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv();
+  const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv('VAPI_API_URL');
   const url = target.startsWith('/') ? VAPI_API_URL.replace(/\/$/, '') + target : target;
   return fetch(url, {
     ...init,

@@ -42,16 +42,21 @@ const PAGE_ROWS = 500;
 
 type Page<Row> = { data: Row[]; error: null } | (FailedQuery & { data: null });
 
-/**
- * Reads until a page is empty, since an API may return fewer rows than asked for. `readPage` takes
- * both indexes inclusive, in the order of a unique key. Throws an error for the operator.
- */
-export async function readAllRows<Row>(
+/** As `readPages`; `readPage` takes both indexes inclusive. Misses rows if others are deleted. */
+export const readAllRows = <Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,
+): Promise<Row[]> => readPages(({ length }) => readPage(length, length + PAGE_ROWS - 1));
+
+/**
+ * Reads until a page is empty, since an API may return fewer rows than asked for. `readNext` gets
+ * the rows so far, in the order of a unique key. Throws an error for the operator.
+ */
+export async function readPages<Row>(
+  readNext: (rows: readonly Row[]) => PromiseLike<Page<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const { data } = await sendOrThrow(readPage(rows.length, rows.length + PAGE_ROWS - 1));
+    const { data } = await sendOrThrow(readNext(rows));
     if (data.length === 0) return rows;
     rows.push(...data);
   }
