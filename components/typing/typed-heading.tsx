@@ -48,29 +48,37 @@ export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHe
 function typeInView(heading: HTMLElement): () => void {
   const lines = Array.from(heading.querySelectorAll<HTMLElement>('.typing-line'));
   for (const line of lines) show(line, 'done');
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const rootMargin = matchMedia('(max-width: 768px)').matches ? MARGIN_NARROW : MARGIN_WIDE;
-  let view: 'unknown' | 'still' | 'in' | 'out' = 'unknown';
+  let wasIn: boolean | null = null;
+  let isStill = false;
   let stopTyping = () => {};
   const observer = new IntersectionObserver(
     (entries) => {
-      const isIn = (entries.at(-1)?.intersectionRatio ?? 0) >= SECTION_THRESHOLD;
-      const isStill = view === 'unknown' ? isInWindow(heading) : view === 'still' && isIn;
-      const next = isStill ? 'still' : isIn ? 'in' : 'out';
-      if (next === view) return;
-      view = next;
+      const isIn = entries.slice(-1).some(isInView);
+      if (isIn === wasIn) return;
+      isStill = wasIn === null ? isInWindow(heading) : isStill && isIn;
+      wasIn = isIn;
       if (isStill) return;
       stopTyping();
-      for (const line of lines) show(line, 'idle');
-      if (isIn) stopTyping = typeLines(lines);
+      for (const line of lines) show(line, reducedMotion.matches ? 'done' : 'idle');
+      if (isIn && !reducedMotion.matches) stopTyping = typeLines(lines);
     },
-    { threshold: SECTION_THRESHOLD, rootMargin },
+    { threshold: [0, SECTION_THRESHOLD], rootMargin },
   );
   observer.observe(heading.closest('section') ?? heading);
   return () => {
     observer.disconnect();
     stopTyping();
   };
+}
+
+/** A low window never shows a tenth of a tall section: any part of it is enough. */
+function isInView(section: IntersectionObserverEntry): boolean {
+  const { isIntersecting, intersectionRatio, boundingClientRect, rootBounds } = section;
+  const neededHeight = boundingClientRect.height * SECTION_THRESHOLD;
+  const isTooTall = rootBounds !== null && neededHeight > rootBounds.height;
+  return isTooTall ? isIntersecting : intersectionRatio >= SECTION_THRESHOLD;
 }
 
 function isInWindow(element: Element): boolean {

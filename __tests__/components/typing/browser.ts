@@ -45,6 +45,8 @@ export function stubBrowser() {
             all.map((intersectionRatio) => ({
               isIntersecting: intersectionRatio > 0,
               intersectionRatio,
+              boundingClientRect: { height: sectionHeight },
+              rootBounds: { height: 150 },
             })) as IntersectionObserverEntry[],
             this as never,
           ),
@@ -59,6 +61,7 @@ export function stubBrowser() {
       observers.delete(this.observer);
     }
   } as unknown as typeof IntersectionObserver;
+  let sectionHeight = 1500;
   let place: HeadingPlace = 'just below the window';
   HTMLHeadingElement.prototype.getBoundingClientRect = () => {
     const [top, bottom] = HEADING_PLACES[place];
@@ -78,6 +81,7 @@ export function stubBrowser() {
       else matchingQueries.delete(query);
       act(() => listeners.forEach(([asked, changed]) => asked === query && changed()));
     },
+    setSectionHeight: (height: number) => (sectionHeight = height),
     /** Scrolls until this part of the observed section is in view. */
     scroll: (
       part: number,

@@ -46,6 +46,15 @@ test('stays complete if it is in view at first, until it has left', () => {
   expect(readStates()).toEqual(['idle']);
 });
 
+test('stays complete if less than a tenth of its section is in view at first', () => {
+  renderHeading();
+  browser.scroll(0, 'in the window');
+  for (const part of [0.05, 0.2]) {
+    browser.scroll(part);
+    expect(readStates()).toEqual(['done', 'done']);
+  }
+});
+
 /** What is shown after so many milliseconds in view: each line's state, and the uncovered width. */
 const TIMES: [ms: number, states: string[], uncovered: string][] = [
   [0, ['waiting', 'idle', 'idle'], ''],
@@ -125,11 +134,31 @@ test.each([
   expect(readStates()).toEqual(['done', 'waiting']);
 });
 
-test('is complete at once under reduced motion', () => {
+test('is complete and never typed under reduced motion', () => {
   browser.set(REDUCED_MOTION, true);
-  renderHeading();
-  expect(browser.observers.size).toBe(0);
+  renderOutOfView();
   expect(readStates()).toEqual(['done', 'done']);
+  setInView(true);
+  expect(readStates()).toEqual(['done', 'done']);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('is not typed again once motion is reduced while the page is open', () => {
+  renderOutOfView();
+  expect(readStates()).toEqual(['idle', 'idle']);
+  browser.set(REDUCED_MOTION, true);
+  setInView(true);
+  expect(readStates()).toEqual(['done', 'done']);
+});
+
+test.each([
+  ['a section of ten windows’ height waits for a tenth of it', 1500, ['idle', 'idle']],
+  ['a taller one, which never shows a tenth, does not wait', 1600, ['waiting', 'idle']],
+])('%s', (_, height, states) => {
+  browser.setSectionHeight(height);
+  renderOutOfView();
+  browser.scroll(0.09);
+  expect(readStates()).toEqual(states);
 });
 
 test.each([
@@ -156,11 +185,11 @@ test('the last of several reports counts', () => {
 test('the width of the window decides the margin around the section', () => {
   const { unmount } = renderHeading();
   const readOptions = () => Array.from(browser.observers, ({ options }) => options);
-  expect(readOptions()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }]);
+  expect(readOptions()).toEqual([{ threshold: [0, 0.1], rootMargin: '0px 0px -100px 0px' }]);
   unmount();
   browser.set(NARROW, true);
   renderHeading();
-  expect(readOptions()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }]);
+  expect(readOptions()).toEqual([{ threshold: [0, 0.1], rootMargin: '250px 0px -50px 0px' }]);
 });
 
 test('a heading that is removed is no longer observed or typed', () => {
