@@ -18,7 +18,8 @@ const MAX_RETRY_MS = 5 * MINUTE_MS;
 const getState = () =>
   shareInProcess('site.outage', () => ({
     message: undefined as AlertMessage | undefined,
-    alertedAt: -Infinity,
+    writtenAt: -Infinity,
+    handedOverAt: -Infinity,
     lostInARow: 0,
   }));
 
@@ -26,8 +27,11 @@ const getState = () =>
 export function alertOutage(failure: DatabaseFailure): void {
   const state = getState();
   const channels = listChannels().filter((channel) => channel !== 'visitor');
-  const pauseMs = state.message ? REMINDER_MS : MIN_PAUSE_MS;
-  if (channels.length === 0 || Date.now() - state.alertedAt < pauseMs) return;
+  // The end of an outage cancels retries: one that nobody was told of makes the next wait for none.
+  const isTooEarly = state.message
+    ? Date.now() - state.writtenAt < REMINDER_MS
+    : Date.now() - state.handedOverAt < MIN_PAUSE_MS;
+  if (channels.length === 0 || isTooEarly) return;
   const { seen, todo } = describeFailure(failure);
   const message = {
     id: randomUUID(),
@@ -36,7 +40,7 @@ export function alertOutage(failure: DatabaseFailure): void {
     text: todo,
     link: null,
   };
-  Object.assign(state, { message, alertedAt: Date.now() });
+  Object.assign(state, { message, writtenAt: Date.now() });
   for (const channel of channels) waitUntil(sendAlert(message, channel));
 }
 
@@ -47,6 +51,7 @@ async function sendAlert(
 ): Promise<void> {
   if (getState().message !== message) return;
   const { ok, failure, mayHaveArrived, waitSeconds = 0 } = await sendMessage(channel, message);
+  if (ok || mayHaveArrived) getState().handedOverAt = Date.now();
   if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
   if (ok) return;
   const ms = Math.max(mayHaveArrived ? MAX_RETRY_MS : retryMs, waitSeconds * 1000);

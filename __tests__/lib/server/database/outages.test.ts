@@ -96,6 +96,18 @@ test('alerts of the next outage at most half an hour after the last one', async 
   expect(ids[2]).not.toBe(ids[0]);
 });
 
+test.each([
+  [failed, 4],
+  [{ ...failed, mayHaveArrived: true }, 2],
+])('alerts of the next outage at once only if nobody was told: %j', async (delivery, count) => {
+  mockSendMessage.mockResolvedValue(delivery);
+  alertOutage();
+  await advance(1000);
+  endOutage();
+  alertOutage();
+  expect(listAlerted()).toHaveLength(count);
+});
+
 test('alerts immediately after half an hour without an outage', async () => {
   alertOutage();
   endOutage();
