@@ -6,11 +6,10 @@ import type { Language } from '@/lib/language';
 
 export interface ErrorPageProps {
   error: Error & { digest?: string };
-  reset: () => void;
 }
 
 /** Replaces a page that failed (docs/behaviour.md, section 2); reports a server error's digest. */
-export function ErrorPage({ error, reset, language }: ErrorPageProps & { language: Language }) {
+export function ErrorPage({ error, language }: ErrorPageProps & { language: Language }) {
   const { title, text, retry, home } = ERROR_TEXTS[language];
   useEffect(() => {
     const report = JSON.stringify({ digest: error.digest });
@@ -40,7 +39,8 @@ export function ErrorPage({ error, reset, language }: ErrorPageProps & { languag
             {contactMail}
           </a>
         </p>
-        <button type="button" className="btn btn-primary" onClick={reset}>
+        {/* Next's `reset` would only show what failed again. */}
+        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
           {retry}
         </button>
         <a href="/" className="btn btn-quiet">
