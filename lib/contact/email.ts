@@ -8,22 +8,15 @@ const MAIL_LINK = /^[^@]*\bmailto:[\s/]*([^?%]+)(\?.*)?$/s;
 /** `✉ a@b.cz`, `“a@b.cz”`, `_a@b.cz_`, but not `_a@b.cz,`: it may be the address's own sign. */
 const SIGNS_IN_FRONT =
   /^(?:[([{]|[^!-~\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|(["'*_`])(?=.*\1[^\p{L}\p{M}\p{N}]*$))+/su;
-/** A letter of a domain's label; the symbols are those of domains such as `i❤.ws`. */
-const LETTER = String.raw`[\p{L}\p{M}\p{N}\p{So}·・-]`;
 /** `a@b.cz?subject=Hi`, `a@b.cz (Jana)`, `a@b.cz|Jana` */
-const TEXT_BEHIND = new RegExp(String.raw`(@(?:${LETTER}|\.)+)\s*[?(#|&%/\\][^@]*$`, 'u');
+const TEXT_BEHIND =
+  /(@[\p{L}\p{M}\p{N}\p{So}·・.-]+)\s*[?(#|&%/\\][^@]*(?:@[^\p{L}\p{M}\p{N}]*)?$/u;
 /** `a@b.cz,`, but not the end of `a@[192.0.2.1]`. */
 const SIGNS_BEHIND = /^(.*?(?:@\[[\da-f:.]+\])?)[^\p{L}\p{M}\p{N}]*$/su;
 
-/**
- * As the database's, but nothing that is left of other text, such as `email:a@b.cz`: signs that an
- * address has only in quotes, an encoded sign, or one that no domain has.
- */
-export const EMAIL_PATTERN = new RegExp(
-  String.raw`^(?!.*%[2-7][\da-f])(?:[^\s@,;<>:()[\]\\"]+|"[^\s@,;<>"]+")` +
-    String.raw`@(?:${LETTER}+(?:\.${LETTER}+)+|\[\d+(?:\.\d+){3}\])$`,
-  'u',
-);
+/** As the database's, but not what is left of other text: `email:a@b.cz`, `mailto:a%40b.cz`. */
+export const EMAIL_PATTERN =
+  /^(?![\w-]+:|.*(?:mailto:|%[2-7][\da-f]))[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** Finds the address in pasted text, in a plain form. Several addresses fail the pattern. */
 export function cleanEmail(text: string): string {
@@ -36,8 +29,8 @@ export function cleanEmail(text: string): string {
       .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
       .toLowerCase()
       .replace(ADDRESS_IN_BRACKETS, '$1')
-      .replace(MAIL_LINK, '$1')
       .replace(TEXT_BEHIND, '$1')
+      .replace(MAIL_LINK, '$1')
       .replace(SIGNS_IN_FRONT, '')
       .replace(SIGNS_BEHIND, '$1')
   );

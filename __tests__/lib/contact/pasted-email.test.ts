@@ -65,13 +65,7 @@ test.each([
   ...['a<b>@firma.cz', 'jan@firma,cz', 'jan@firma;cz', '&lt;jan@firma.cz&gt;', '<jan@firma.cz'],
   // What may be of the address or of the text around it.
   ...['email:jan@firma.cz', 'SIP:jan@firma.cz', 'https://jan@firma.cz', 'jan:novak@firma.cz'],
-  ...['"jan@firma.cz', 'jan(work)@firma.cz', '%20jan@firma.cz', '[Jan](jan@firma.cz)'],
-  ...[
-    'jan@firma.cz_x',
-    'jan@mail.firma:cz',
-    'jan@firma.cz“jan',
-    '[jan@firma.cz](mailto:jan@firma.cz)',
-  ],
+  ...['%20jan@firma.cz', '[jan@firma.cz](mailto:jan@firma.cz)'],
   '<a href="mailto:jan@firma.cz">jan@firma.cz</a>',
   // A domain with an empty label.
   ...['jan@firma..cz', 'jan@.firma.cz', 'jan@firma.', 'jan@..', 'jan@@firma.cz'],
@@ -84,7 +78,13 @@ test.each([
 
 test.each([
   ...["o'neil@firma.cz", "'t.hooft@firma.nl", '!jan@firma.cz', '"jan:novak"@firma.cz'],
-  ...['jan..novak@firma.cz', '.jan@firma.cz', 'jan.@firma.cz'],
+  ...[
+    'jan..novak@firma.cz',
+    '.jan@firma.cz',
+    'jan.@firma.cz',
+    'jan(work)@firma.cz',
+    'jan@my_firma.cz',
+  ],
   ...['jan?novak@firma.cz', 'jan%novak@firma.cz', 'jan/novak@firma.cz', '"jan.novak"@firma.cz'],
   ...['jan@[192.0.2.1]', '_jan_@firma.cz', '*jan@firma.cz', '😀@firma.cz', 'jan@i❤.ws'],
   ...['jan@उदाहरण.भारत', 'jan@xn--pklad-zra79e.cz', 'jan@paral·lel.cat'],
