@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EMAIL_PATTERN } from '@/lib/contact/email';
 import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { site } from '@/lib/content/site';
 import {
@@ -73,7 +74,7 @@ test('the facts about the owner, which the HTML has, are in no script', () => {
 });
 
 test('the validation rules of the form are in one script, loaded once', async ({ page }) => {
-  const withRules = findScripts('(?!mailto:)');
+  const withRules = findScripts(EMAIL_PATTERN.source);
   expect(withRules).toHaveLength(1);
 
   const dialog = await visitForm(page);
