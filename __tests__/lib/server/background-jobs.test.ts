@@ -1,229 +1,143 @@
 /** @jest-environment node */
-import { after } from 'next/server';
-import { alertOutage } from '@/lib/server/database/outages';
-import { listChannels } from '@/lib/server/notify/alert-channels';
-import { sendDueAlerts } from '@/lib/server/notify/alerts';
-import {
-  runBackgroundJobs,
-  runDueJobs,
-  runDueJobsAfterResponse,
-  startBackgroundJobs,
-} from '@/lib/server/background-jobs';
-import {
-  connectDatabase,
-  createAnswer,
-  createRefusal,
-  type SentQuery,
-} from './database/database-answers';
+import { runBackgroundJobs, runDueJobs, startBackgroundJobs } from '@/lib/server/background-jobs';
+import { createAnswer, createRefusal, type SentQuery } from './database/database-answers';
+import { installFakeClock } from './fake-clock';
 import { collectLogLines } from './log/log-lines';
+import { connectReceivers, setUpChannels } from './notify/fake-receivers';
 import { changeSettings, provideSettings } from './settings';
-
-jest.mock('next/server', () => ({ after: jest.fn() }));
-jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/notify/alerts', () => ({
-  ...jest.requireActual<object>('@/lib/server/notify/alerts'),
-  sendDueAlerts: jest.fn(),
-}));
-jest.mock('@/lib/server/database/outages');
 
 provideSettings();
 const logged = collectLogLines();
-const askedSymbol = Symbol.for('site.due-jobs');
-const mockSendDueAlerts = jest.mocked(sendDueAlerts);
 
 beforeEach(() => {
-  jest.mocked(listChannels).mockReturnValue(['webhook']);
-  mockSendDueAlerts.mockReset().mockResolvedValue();
-  jest.mocked(after).mockReset();
-  jest.mocked(alertOutage).mockReset();
-  changeSettings({ WEEKLY_SUMMARY_OFF: false, RETENTION_MONTHS: 12 });
-  Reflect.deleteProperty(globalThis, askedSymbol);
+  for (const name of ['due-jobs', 'alerts', 'outage'])
+    Reflect.deleteProperty(globalThis, Symbol.for(`site.${name}`));
+  setUpChannels();
+  changeSettings({ WEEKLY_SUMMARY_OFF: false, RETENTION_MONTHS: 6 });
 });
 
 /** Connects a database with these answers, and null to anything else. */
 const connect = (answers: Record<string, unknown> = {}) =>
-  connectDatabase(({ table }) => createAnswer(answers[table.replace('rpc/', '')] ?? null));
-const listTables = (sent: SentQuery[]) => sent.map(({ table }) => table);
-const countPurges = (sent: SentQuery[]) =>
-  listTables(sent).filter((table) => table === 'rpc/purge_expired').length;
+  connectReceivers(({ table }) => createAnswer(answers[table.replace('rpc/', '')] ?? null)).sent;
+const listNames = (sent: SentQuery[]) => sent.map(({ table }) => table.replace('rpc/', ''));
+const countQueries = (name: string, sent: SentQuery[]) =>
+  listNames(sent).filter((each) => each === name).length;
+const HOURLY = ['tend_alerts', 'purge_expired'];
 
 test('sends what is due, writes what the clock makes due, sends that, and purges', async () => {
-  changeSettings({ RETENTION_MONTHS: 6 });
   const sent = connect({ tend_alerts: 2 });
   await runBackgroundJobs();
-  expect(sent).toMatchObject([
-    { table: 'rpc/tend_alerts', body: { summary: true } },
-    { table: 'rpc/purge_expired', body: { months: 6 } },
-  ]);
+  expect(listNames(sent)).toEqual(['claim_alerts', ...HOURLY, 'claim_alerts']);
+  expect(sent).toMatchObject([{}, { body: { summary: true } }, { body: { months: 6 } }, {}]);
   expect(sent.every(({ headers }) => headers.has('idempotency-key'))).toBe(true);
-  expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   expect(logged).toMatchObject([
     { level: 'warn', requests: 2, msg: 'requests have become overdue' },
   ]);
 });
 
 test.each([
-  ['no channel', () => jest.mocked(listChannels).mockReturnValue([])],
-  ['WEEKLY_SUMMARY_OFF', () => changeSettings({ WEEKLY_SUMMARY_OFF: true })],
-])('with %s keeps the promises, but sums up no week', async (_what, change) => {
+  ['without a channel', () => setUpChannels(false)],
+  ['with WEEKLY_SUMMARY_OFF', () => changeSettings({ WEEKLY_SUMMARY_OFF: true })],
+])('%s keeps the promises, but sums up no week', async (_what, change) => {
   change();
   const sent = connect();
   await runBackgroundJobs();
-  expect(sent[0]).toMatchObject({ table: 'rpc/tend_alerts', body: { summary: false } });
-  expect(countPurges(sent)).toBe(1);
+  expect(countQueries('purge_expired', sent)).toBe(1);
+  expect(sent.find(({ table }) => table === 'rpc/tend_alerts')?.body).toEqual({ summary: false });
 });
 
-test('still sends alerts when the database fails, and logs it', async () => {
-  connectDatabase(createRefusal('XX000', 'broken', 500));
+test('logs which tables could not be purged', async () => {
+  connect({ purge_expired: { strategy_sessions: 2, failed: { calls: '23503' } } });
   await runBackgroundJobs();
-  expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
-  const failure = { level: 'warn', code: 'XX000', status: 500 };
-  expect(logged).toMatchObject([
-    { ...failure, msg: 'could not look for overdue requests' },
-    { ...failure, msg: 'expired data not deleted' },
-  ]);
-});
-
-const purged = { strategy_sessions: 0, calls: 2, expiring: 3, unannounced: 2, failed: {} };
-test.each<[string, object | null, object[]]>([
-  [
-    'a table that could not be purged',
-    { ...purged, failed: { calls: '23503' } },
-    [{ level: 'error', tables: 'calls (23503)', msg: 'expired data not deleted' }],
-  ],
-  ['nothing if every table could be purged', purged, []],
-  ['nothing while another server purges', null, []],
-])('logs %s', async (_what, answer, lines) => {
-  connect({ purge_expired: answer });
+  const line = { level: 'error', tables: 'calls (23503)', msg: 'expired data not deleted' };
+  expect(logged).toMatchObject([line]);
+  logged.length = 0;
+  connect({ purge_expired: { strategy_sessions: 2, failed: {} } });
   await runBackgroundJobs();
-  expect(logged).toMatchObject(lines);
-  expect(logged).toHaveLength(lines.length);
+  expect(logged).toEqual([]);
 });
 
 describe('the timer', () => {
   const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  let sent: SentQuery[];
-  beforeEach(() => {
-    jest.useFakeTimers();
-    sent = connect();
-  });
-  afterEach(() => {
-    delete process.env.VERCEL;
-  });
+  beforeEach(installFakeClock);
   /** Starts the jobs, and forgets those of the start. */
   const start = async () => {
+    const sent = connect();
     startBackgroundJobs();
     await advance(0);
-    mockSendDueAlerts.mockClear();
+    expect(listNames(sent)).toEqual(expect.arrayContaining(HOURLY));
     sent.length = 0;
+    return sent;
   };
-
-  test('runs all jobs at the start', async () => {
-    startBackgroundJobs();
-    await advance(0);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
-    expect(countPurges(sent)).toBe(1);
-  });
 
   test.each([
     [0, 20_000],
-    [0.5, 30_000],
     [0.999, 39_980],
   ])('sends alerts about every half a minute (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
-    await start();
+    const sent = await start();
     await advance(ms - 1);
-    expect(mockSendDueAlerts).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
     await advance(1);
-    expect(mockSendDueAlerts).toHaveBeenCalled();
-    mockSendDueAlerts.mockClear();
-    await advance(ms + 100);
-    expect(mockSendDueAlerts).toHaveBeenCalled();
-    expect(countPurges(sent)).toBe(0);
-  });
-
-  test('waits for the previous run to end', async () => {
-    await start();
-    let endRun: () => void = () => undefined;
-    mockSendDueAlerts.mockReturnValue(new Promise((resolve) => (endRun = resolve)));
-    await advance(600_000);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
-    endRun();
-    await advance(40_000);
-    expect(mockSendDueAlerts).toHaveBeenCalledTimes(4);
+    expect(countQueries('claim_alerts', sent)).toBeGreaterThan(0);
+    expect(countQueries('purge_expired', sent)).toBe(0);
   });
 
   test.each([
     [0, 2_400_000],
-    [0.5, 3_600_000],
     [0.999, 4_797_600],
   ])('without a channel keeps the promises about every hour (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
-    jest.mocked(listChannels).mockReturnValue([]);
-    await start();
+    setUpChannels(false);
+    const sent = await start();
     await advance(ms - 1);
     expect(sent).toEqual([]);
     await advance(1);
-    expect(listTables(sent)).toEqual(['rpc/tend_alerts', 'rpc/purge_expired']);
+    expect(listNames(sent)).toEqual(HOURLY);
+  });
+
+  test('waits for the previous run to end', async () => {
+    let answer = () => createAnswer(null) as Response | Promise<Response>;
+    const { sent } = connectReceivers(() => answer());
+    startBackgroundJobs();
+    await advance(0);
+    sent.length = 0;
+    let endRun: (response: Response) => void = () => undefined;
+    answer = () => new Promise((resolve) => (endRun = resolve));
+    await advance(600_000);
+    expect(countQueries('tend_alerts', sent)).toBe(1);
+    answer = () => createAnswer(null);
+    endRun(createAnswer(null));
   });
 
   test('does not start on a serverless host', async () => {
     process.env.VERCEL = '1';
+    const sent = connect();
     startBackgroundJobs();
+    delete process.env.VERCEL;
     await advance(7_200_000);
-    expect(mockSendDueAlerts).not.toHaveBeenCalled();
     expect(sent).toEqual([]);
   });
 
   test('tells at once that the database refuses the key', async () => {
-    connectDatabase(createRefusal('PGRST301', 'none', 401));
+    const { received } = connectReceivers(createRefusal('PGRST301', 'none', 401));
     startBackgroundJobs();
     await advance(1000);
-    expect(logged).toContainEqual(
-      expect.objectContaining({
-        level: 'error',
-        reason: expect.stringContaining('refused') as string,
-        msg: 'the database refuses requests',
-      }),
-    );
-    expect(alertOutage).toHaveBeenCalledWith({ status: 401, code: 'PGRST301' });
+    const reason = expect.stringContaining('refused the key (401 PGRST301)') as string;
+    const line = { level: 'error', reason, msg: 'the database refuses requests' };
+    expect(logged).toContainEqual(expect.objectContaining(line));
+    expect(received).toMatchObject([{ kind: 'database-away' }, { channel: 'mail' }]);
   });
 });
 
-describe('the jobs of a host without timers', () => {
-  test('are claimed at most once a minute, by one of many requests', async () => {
-    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick'] });
-    const sent = connect();
-    await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()]);
-    jest.setSystemTime(59_999);
-    await runDueJobs();
-    expect(sent).toHaveLength(1);
-    jest.setSystemTime(60_000);
-    await runDueJobs();
-    expect(sent).toHaveLength(2);
-    jest.useRealTimers();
-  });
-
-  describe('after a response', () => {
-    afterEach(() => {
-      delete process.env.VERCEL;
-    });
-
-    test('fail no request on a host that cannot wait', () => {
-      process.env.VERCEL = '1';
-      jest.mocked(after).mockImplementation(() => {
-        throw new Error('`waitUntil` is not available in the current environment.');
-      });
-      runDueJobsAfterResponse();
-      runDueJobsAfterResponse();
-      expect(logged).toMatchObject([
-        { level: 'warn', msg: 'after() is unavailable, background jobs wait for GET /api/cron' },
-      ]);
-    });
-
-    test('are left to the timers of a host that has them', () => {
-      runDueJobsAfterResponse();
-      expect(after).not.toHaveBeenCalled();
-    });
-  });
+test('one of many requests to a host without timers claims the jobs, once a minute', async () => {
+  jest.useFakeTimers({ now: 0, doNotFake: ['nextTick'] });
+  const sent = connect();
+  await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()]);
+  jest.setSystemTime(59_999);
+  await runDueJobs();
+  expect(sent).toHaveLength(1);
+  jest.setSystemTime(60_000);
+  await runDueJobs();
+  expect(listNames(sent)).toEqual(['claim_jobs', 'claim_jobs']);
 });

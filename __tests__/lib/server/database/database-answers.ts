@@ -1,10 +1,7 @@
-import { createDatabaseClient } from '@/lib/server/database/supabase';
-
 /** A request to the database as it left the client: what PostgREST would get to read. */
 export type SentQuery = {
   method: string;
   table: string;
-  query: Record<string, string>;
   headers: Headers;
   body: unknown;
   signal: AbortSignal;
@@ -27,42 +24,31 @@ export const neverAnswer = ({ signal }: SentQuery) =>
   new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
 
 /**
- * The real client with a fake network: the reply answers in place of PostgREST, and the list
- * holds what was sent. Each call makes a new client, whose circuit is closed.
+ * The clients of this process, made anew, with a fake network: the reply answers in place of
+ * PostgREST, and the list holds what was sent. By default a look-up finds no row, and an insert
+ * adds one. `nth` counts the calls from 0.
  */
-export function connectTo(reply: (sent: SentQuery) => Reply) {
+export function connectDatabase(
+  reply: (sent: SentQuery, nth: number) => Reply | void = () => undefined,
+) {
+  for (const name of ['site.database', 'site.counter-database'])
+    Reflect.deleteProperty(globalThis, Symbol.for(name));
   const sent: SentQuery[] = [];
+  let calls = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input));
     const request = {
       method: init?.method ?? 'GET',
       table: url.pathname.replace('/rest/v1/', ''),
-      query: Object.fromEntries(url.searchParams),
       headers: new Headers(init?.headers),
       body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
       signal: init?.signal ?? new AbortController().signal,
     };
     sent.push(request);
     request.signal.throwIfAborted();
-    return reply(request);
-  });
-  return { db: createDatabaseClient('https://project.supabase.example', 'sb_secret_abcdef'), sent };
-}
-
-/**
- * The same for the clients of this process, which are made anew. By default it finds no row, and
- * lets each insert add one. `nth` counts the calls from 0.
- */
-export function connectDatabase(
-  reply: (sent: SentQuery, nth: number) => Reply | void = () => undefined,
-) {
-  let calls = 0;
-  for (const name of ['site.database', 'site.counter-database'])
-    Reflect.deleteProperty(globalThis, Symbol.for(name));
-  const { sent } = connectTo((sent) => {
-    const createDefault = () =>
-      sent.method === 'GET' ? createAnswer([]) : createAnswer({ id: 'x' }, 201);
-    return reply(sent, calls++) ?? createDefault();
+    const isLookUp = request.method === 'GET';
+    const usual = isLookUp ? createAnswer([]) : createAnswer({ id: 'x' }, 201);
+    return reply(request, calls++) ?? usual;
   });
   return sent;
 }

@@ -1,80 +1,57 @@
 /** @jest-environment node */
-import { alertOutage, endOutage } from '@/lib/server/database/outages';
 import {
   createDatabaseClient,
   getCounterDatabase,
   getDatabase,
 } from '@/lib/server/database/supabase';
-import { provideSettings } from '../settings';
+import { collectLogLines } from '../log/log-lines';
+import { changeSettings, provideSettings } from '../settings';
+import { connectDatabase, createAnswer, createRefusal } from './database-answers';
 
-jest.mock('@/lib/server/database/outages');
-
-const mockFetch = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
-
-beforeEach(() => {
-  provideSettings();
-  mockFetch.mockReset();
-  mockFetch.mockImplementation(async () => Response.json([]));
-  jest.spyOn(globalThis, 'fetch').mockImplementation(mockFetch);
-});
-
-test('creates one client with the configured project and secret key', async () => {
-  expect(getDatabase()).toBe(getDatabase());
-  await getDatabase().from('strategy_sessions').select('id');
-  // Supabase's authentication, which the site doesn't use, asks for nothing.
-  expect(mockFetch).toHaveBeenCalledTimes(1);
-  const [url, init] = mockFetch.mock.calls[0] ?? [];
-  expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
-  expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
-});
+provideSettings();
+const logged = collectLogLines();
 
 test('stores requests while the circuit of the counters is open', async () => {
-  const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  mockFetch.mockRejectedValue(new TypeError('fetch failed'));
-  for (let failures = 0; failures < 20; failures += 1)
-    await getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
-  mockFetch.mockReset();
-  mockFetch.mockImplementation(async () => Response.json([]));
-  const counted = await getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
-  expect(counted.error?.message).toContain('circuit open');
-  expect(mockFetch).not.toHaveBeenCalled();
+  const sent = connectDatabase(({ table }) =>
+    table === 'strategy_sessions' ? undefined : Promise.reject(new TypeError('fetch failed')),
+  );
+  const count = () => getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
+  for (let failures = 0; failures < 20; failures += 1) await count();
+  sent.length = 0;
+  expect((await count()).error?.message).toContain('circuit open');
+  expect(sent).toEqual([]);
   expect((await getDatabase().from('strategy_sessions').select('id')).error).toBeNull();
-  expect(getCounterDatabase()).toBe(getCounterDatabase());
   // It must not alert as if requests were refused (docs/ops.md).
-  expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
-  expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
+  expect(logged).toContainEqual(expect.objectContaining({ counter_circuit: 'Open' }));
+  expect(logged).not.toContainEqual(expect.objectContaining({ circuit: 'Open' }));
 });
 
-test('an outage lasts while the circuit of requests is open', async () => {
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+test('an outage is told when the circuit of requests opens, and over when it closes', async () => {
+  changeSettings({ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' });
+  let isDown = true;
+  const sent = connectDatabase(({ table }) =>
+    isDown && table !== '/secret' ? createRefusal('PGRST000', 'x', 503)() : createAnswer([]),
+  );
+  const listAlerts = () => sent.filter(({ table }) => table === '/secret').map(({ body }) => body);
   const ask = () => getDatabase().rpc('read_funnel', { since: '2026-01-01' });
-  mockFetch.mockImplementation(async () => new Response('', { status: 540 }));
-  for (let failures = 0; failures < 20; failures += 1) await ask();
-  expect(jest.mocked(alertOutage).mock.calls).toEqual([[{ status: 540 }]]);
-  expect(endOutage).not.toHaveBeenCalled();
-  mockFetch.mockImplementation(async () => Response.json([]));
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  const breakDown = async () => {
+    isDown = true;
+    for (let failures = 0; failures < 20; failures += 1) await ask();
+  };
+  await breakDown();
+  const text = expect.stringContaining('(503 PGRST000)') as string;
+  expect(listAlerts()).toMatchObject([{ text }]);
+  isDown = false;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * 60_000);
   expect((await ask()).error).toBeNull();
-  expect(endOutage).toHaveBeenCalledTimes(1);
+  await breakDown();
+  changeSettings({ ALERT_WEBHOOK_URL: undefined });
+  expect(listAlerts()).toHaveLength(2);
 });
 
-test('retries when the connection breaks', async () => {
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  mockFetch.mockRejectedValueOnce(new TypeError('fetch failed'));
-  const { data } = await createDatabaseClient('https://other.example', 'key')
-    .from('rate_limits')
-    .select();
-  expect(data).toEqual([]);
-  expect(mockFetch).toHaveBeenCalledTimes(2);
-});
-
-test.each([
-  ['none', undefined],
-  ['one', class {}],
-])('creates a client with a global WebSocket: %s', (_what, value) => {
+test('creates a client where there is no global WebSocket, as in Node 20', () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket');
-  Object.defineProperty(globalThis, 'WebSocket', { value, configurable: true });
+  Object.defineProperty(globalThis, 'WebSocket', { value: undefined, configurable: true });
   expect(() => createDatabaseClient('https://other.example', 'key')).not.toThrow();
   if (own) Object.defineProperty(globalThis, 'WebSocket', own);
-  else Reflect.deleteProperty(globalThis, 'WebSocket');
 });
