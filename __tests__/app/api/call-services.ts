@@ -32,8 +32,6 @@ const createDefaults = () => ({
   isDatabaseDown: false,
   /** What the database returns to a request that ends a call. */
   handles: [] as { call_id: string | null; control_url: string | null }[],
-  /** Whether the visitor has left while the call was created. */
-  hasLeft: false,
   answerAsProvider: (): Response | Promise<Response> =>
     Response.json(providerAnswer, { status: 201 }),
   answerAsControl: (): Response | Promise<Response> => Response.json({}),
@@ -63,7 +61,7 @@ export function setUpCallServices() {
       if (table.startsWith('/call/')) return services.answerAsProvider();
       if (services.isDatabaseDown || services.failing.includes(table))
         return Promise.reject(new TypeError('fetch failed'));
-      if (table === 'rpc/settle_call') return createAnswer(services.hasLeft);
+      if (table === 'rpc/settle_call') return createAnswer(false);
       if (table === 'rpc/end_call') return createAnswer(services.handles);
       if (table === 'calls') return createAnswer([]);
       return createAnswer(services.spentBudget);

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/route';
+import * as endRoute from '@/app/api/call/end/route';
 import { waitForCondition } from '@/__tests__/support/until';
 import {
   createdCall,
@@ -25,12 +26,11 @@ afterEach(() => {
 });
 
 describe('GET', () => {
-  const own = { 'sec-fetch-site': 'same-origin' };
-  const get = (query = '', headers: Record<string, string> = own) =>
+  const get = (query = '', headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
     route.GET(new Request(`http://localhost/api/call${query}`, { headers }));
   const read = async (query?: string) => (await get(query)).json();
 
-  test('returns the settings of calls, and counts nothing', async () => {
+  test('returns the settings of calls and no other, and counts nothing', async () => {
     changeSettings({ VAPI_CALL_MACHINE_URL: 'https://voice.example/machine.js' });
     const response = await get();
     expect(response.status).toBe(200);
@@ -45,6 +45,7 @@ describe('GET', () => {
     });
     changeSettings({ VAPI_CALL_MACHINE_URL: undefined });
     expect(await read()).toMatchObject({ callMachineUrl: null });
+    expect((await get('', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect(services.listQueryNames()).toEqual(['rpc/take_call', 'rpc/take_call']);
   });
 
@@ -64,19 +65,14 @@ describe('GET', () => {
     // There may be a slot again when Start is pressed.
     ['at_once', null],
     ['unknown', null],
-  ])('returns the refusal %s as %p', async (spent, refusal) => {
-    services.spentBudget = spent;
+    [null, 'unavailable', ['rpc/take_call']],
+  ])('returns the refusal %s as %p', async (spentBudget, refusal, failing: string[] = []) => {
+    Object.assign(services, { spentBudget, failing });
     expect(await read()).toMatchObject({ configured: true, refusal });
-  });
-
-  test('says that calls are unavailable while the database is down', async () => {
-    services.isDatabaseDown = true;
-    expect(await read()).toMatchObject({ configured: true, refusal: 'unavailable' });
   });
 
   test.each([
     ['a%20b', { refusal: 'unknown_assistant' }, {}],
-    ['../x', { refusal: 'unknown_assistant' }, {}],
     ['x'.repeat(65), { refusal: 'unknown_assistant' }, {}],
     ['demo', { refusal: 'calls_off' }, { CALLS_OFF: true }],
     ['demo', { ok: true, configured: false }, { VAPI_PUBLIC_KEY: undefined }],
@@ -86,36 +82,19 @@ describe('GET', () => {
     expect(services.sentQueries).toEqual([]);
   });
 
-  test('is configured without an assistant, or with keys that sign tokens', async () => {
+  test('is configured without an assistant', async () => {
     changeSettings({ VAPI_ASSISTANT_ID: undefined });
     expect(await read()).toMatchObject({ configured: true, refusal: null, assistantId: null });
-    const keys = { VAPI_PRIVATE_KEY: 'private-key', VAPI_ORG_ID: 'org' };
-    changeSettings({ VAPI_PUBLIC_KEY: undefined, ...keys });
-    expect(await read()).toMatchObject({ configured: true });
-    changeSettings({ VAPI_ORG_ID: undefined });
-    expect(await read()).toMatchObject({ configured: false });
-  });
-
-  test.each<[string, number, Record<string, string>]>([
-    ['another site', 403, { 'sec-fetch-site': 'cross-site' }],
-    ['a plain client', 403, {}],
-    ['our page in a browser without fetch metadata', 200, { 'x-requested-with': 'call-widget' }],
-  ])('answers %s with %i', async (_who, status, headers) => {
-    expect((await get('', headers)).status).toBe(status);
-  });
-
-  test('returns no key, no provider address and no other server setting', async () => {
-    changeSettings({ VAPI_PRIVATE_KEY: 'private-key', VAPI_ORG_ID: 'org-1' });
-    const text = JSON.stringify(await read());
-    expect(text).not.toMatch(/secret|-key|org-1|voice\.example/);
   });
 });
+
+const CREATED = ['rpc/take_call', '/call/web', 'rpc/settle_call'];
 
 test('counts a call before creating it, and returns what the SDK needs', async () => {
   services.answerAsProvider = () =>
     Response.json({ ...providerAnswer, monitor: { listenUrl: 'wss://x' } }, { status: 201 });
   expect(await postCall()).toEqual({ status: 201, body: { ok: true, ...createdCall } });
-  expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web', 'rpc/settle_call']);
+  expect(services.listQueryNames()).toEqual(CREATED);
   const counted = { id: ID, assistant_id: LANDING_ASSISTANT, personal: false };
   expect(services.findBody('rpc/take_call')).toMatchObject(counted);
   expect(services.findBody('/call/web')).toMatchObject({
@@ -124,33 +103,18 @@ test('counts a call before creating it, and returns what the SDK needs', async (
   });
 });
 
-test('counts a call to a prospect’s assistant as personal', async () => {
+const findRenewal = () => services.sentQueries.find(({ method }) => method === 'PATCH');
+
+test('a call to a prospect’s assistant is personal, and renews links without a wait', async () => {
+  const answer = jest.mocked(fetch).getMockImplementation();
+  jest.mocked(fetch).mockImplementation((input, init) => {
+    const answered = answer!(input, init);
+    return init?.method === 'PATCH' ? new Promise(() => undefined) : answered;
+  });
   expect((await postPersonalCall()).status).toBe(201);
   expect(services.findBody('rpc/take_call')).toMatchObject({ personal: true });
   expect(services.findBody('/call/web')).toMatchObject({ assistantId: PROSPECT_ASSISTANT });
-});
-
-const findRenewal = () =>
-  services.sentQueries.find(
-    ({ method, table }) => method === 'PATCH' && table === 'decisionMakers',
-  );
-
-test('renews the personal links of the prospect’s assistant', async () => {
-  expect((await postPersonalCall()).status).toBe(201);
-  expect(findRenewal()).toMatchObject({
-    query: { vapi_assistant_id: `eq.${PROSPECT_ASSISTANT}` },
-    body: { renewed_at: expect.any(String) },
-  });
-});
-
-test('does not wait for the renewal of a link', async () => {
-  const answer = jest.mocked(fetch).getMockImplementation();
-  jest
-    .mocked(fetch)
-    .mockImplementation((input, init) =>
-      init?.method === 'PATCH' ? new Promise(() => undefined) : answer!(input, init),
-    );
-  expect((await postPersonalCall()).status).toBe(201);
+  expect(findRenewal()?.body).toEqual({ renewed_at: expect.any(String) });
 });
 
 test('renews no link for a call that is refused, or to the landing page’s assistant', async () => {
@@ -161,53 +125,6 @@ test('renews no link for a call that is refused, or to the landing page’s assi
   services.answerAsProvider = () => Response.json({}, { status: 400 });
   await postPersonalCall();
   expect(findRenewal()).toBeUndefined();
-});
-
-test('does not forward extra body fields to the provider', async () => {
-  const evil = 'evil.example';
-  const { status } = await postCall({
-    ...usual,
-    assistant: { model: { url: evil }, server: { url: evil } },
-    assistantOverrides: {
-      maxDurationSeconds: 43_200,
-      firstMessage: evil,
-      metadata: { callId: evil },
-      artifactPlan: { recordingEnabled: true },
-    },
-    squadId: evil,
-    workflowId: evil,
-    transport: { provider: evil },
-    roomDeleteOnUserLeaveEnabled: false,
-  });
-  expect(status).toBe(201);
-  const body = services.findBody('/call/web') as { assistantOverrides: object };
-  expect(Object.keys(body)).toEqual(['assistantId', 'assistantOverrides']);
-  expect(Object.keys(body.assistantOverrides).sort()).toEqual([
-    'analysisPlan',
-    'artifactPlan',
-    'clientMessages',
-    'maxDurationSeconds',
-    'metadata',
-    'monitorPlan',
-  ]);
-  expect(body.assistantOverrides).toMatchObject({
-    maxDurationSeconds: 300,
-    artifactPlan: { recordingEnabled: false },
-  });
-  expect(JSON.stringify(services.sentQueries)).not.toContain(evil);
-});
-
-test.each([
-  ['no id', { assistantId: LANDING_ASSISTANT }],
-  ['an id that is no UUID', { ...usual, id: 'call-1' }],
-  ['no assistant', { id: ID }],
-  ['an assistant with a blank', { id: ID, assistantId: 'a b' }],
-  ['an assistant of 65 characters', { id: ID, assistantId: 'x'.repeat(65) }],
-  ['a list of assistants', { id: ID, assistantId: [LANDING_ASSISTANT] }],
-  ['a filter', { id: ID, assistantId: 'eq.demo-cs&select=*' }],
-])('answers 422 to %s and contacts no service', async (_what, body) => {
-  expect(await postCall(body)).toEqual(createRefusal(422, 'invalid'));
-  expect(services.sentQueries).toEqual([]);
 });
 
 test.each([
@@ -237,39 +154,28 @@ test.each([
   expect(services.sentQueries).toEqual([]);
 });
 
-test.each([
-  [400, 404, 'unknown_assistant'],
-  [402, 502, 'provider_quota'],
-  [429, 429, 'calls_busy'],
-])(
-  'after %i from the provider, answers %i %s and uncounts the call',
-  async (answered, status, error) => {
-    services.answerAsProvider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
-    expect(await postCall()).toEqual(createRefusal(status, error));
-    expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web', 'rpc/settle_call']);
-    expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'refused' });
-  },
-);
+const answerWith = (status: number) => () => Response.json({ message: 'Jan Novák' }, { status });
+const refuseConnection = () =>
+  Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
+const PRIVATE = { VAPI_PRIVATE_KEY: 'private-key' };
 
-test('removes a call that cannot have been created from the budgets', async () => {
-  const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
-  services.answerAsProvider = () => Promise.reject(new TypeError('fetch failed', { cause }));
-  expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
-  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'refused' });
+test.each<[string, () => Response | Promise<Response>, number, string, state?: string]>([
+  ['400', answerWith(400), 404, 'unknown_assistant', 'refused'],
+  ['402', answerWith(402), 502, 'provider_quota', 'refused'],
+  ['429', answerWith(429), 429, 'calls_busy', 'refused'],
+  ['no connection', refuseConnection, 502, 'provider_failed', 'refused'],
+  // Nothing can be asked without the private key: it stays counted.
+  ['an answer that says nothing', answerWith(201), 502, 'provider_failed'],
+])('after %s of the provider answers %i, and settles it', async (_what, answer, ...refusal) => {
+  const [status, error, state] = refusal;
+  services.answerAsProvider = answer;
+  expect(await postCall()).toEqual(createRefusal(status, error));
+  expect(services.findBody('rpc/settle_call')).toEqual(state && { id: ID, state });
 });
 
-test.each([
-  ['without an answer', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
-  ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
-  ['with a gateway’s 502', () => new Response('<html>', { status: 502 })],
-])('of a call that may exist, %s, the provider is asked', async (_how, answerAsProvider) => {
-  services.answerAsProvider = answerAsProvider;
-  expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
-  // Nothing can be asked without the private key: it stays counted.
-  expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web']);
-
-  changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
-  services.sentQueries.length = 0;
+test('of a call that may exist, the provider is asked with the private key', async () => {
+  changeSettings(PRIVATE);
+  services.answerAsProvider = answerWith(201);
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
   expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'unknown' });
 });
@@ -282,7 +188,8 @@ test('a call that may have been counted after the timeout is ended and uncounted
   expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'refused' });
 });
 
-describe('a call whose visitor has left meanwhile', () => {
+// The contract has a visitor who leaves while the provider creates the call.
+describe('a call that the visitor cannot have got', () => {
   const hostContext = Symbol.for('@next/request-context');
   const control = 'https://voice.example/control';
   const created = () =>
@@ -293,28 +200,16 @@ describe('a call whose visitor has left meanwhile', () => {
     const waitUntil = (work: Promise<unknown>) => void backgroundWork.push(work);
     Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
     services.answerAsProvider = created;
+    services.handles = [{ call_id: 'call-1', control_url: control }];
   });
   afterEach(() => void Reflect.deleteProperty(globalThis, hostContext));
 
-  const handle = { call_id: 'call-1', control_url: control };
-  const names = ['rpc/take_call', '/call/web', 'rpc/settle_call', 'rpc/end_call', '/control'];
-
-  test('is ended, and its slot is free', async () => {
-    Object.assign(services, { hasLeft: true, handles: [handle] });
+  test('is ended if it is not stored, and can’t be found without the private key', async () => {
+    services.failing = ['rpc/settle_call'];
     expect(await postCall()).toEqual(createRefusal(401, 'call_refused'));
     await Promise.all(backgroundWork);
-    expect(services.listQueryNames()).toEqual([...names, 'rpc/settle_call']);
-    expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'created', ...handle });
     expect(services.findBody('/control')).toEqual({ type: 'end-call' });
-    expect(services.sentQueries.at(-1)?.body).toEqual({ id: ID, state: 'over' });
-  });
-
-  test('or without the private key whose creation could not be stored, is ended', async () => {
-    Object.assign(services, { handles: [handle], failing: ['rpc/settle_call'] });
-    expect(await postCall()).toEqual(createRefusal(401, 'call_refused'));
-    await Promise.all(backgroundWork);
-    expect(services.listQueryNames()).toContain('/control');
-    changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
+    changeSettings(PRIVATE);
     expect((await postCall()).status).toBe(201);
   });
 
@@ -322,7 +217,7 @@ describe('a call whose visitor has left meanwhile', () => {
     ['', []],
     [', also without the database', ['rpc/settle_call', 'rpc/end_call']],
   ])('is ended when the browser has closed the connection%s', async (_how, failing) => {
-    Object.assign(services, { handles: [handle], failing });
+    services.failing = failing;
     const tab = new AbortController();
     services.answerAsProvider = () => {
       tab.abort();
@@ -330,15 +225,9 @@ describe('a call whose visitor has left meanwhile', () => {
     };
     await send({ signal: tab.signal });
     await Promise.all(backgroundWork);
-    expect(services.listQueryNames()).toEqual([...names, 'rpc/settle_call']);
+    const ended = ['rpc/end_call', '/control', 'rpc/settle_call'];
+    expect(services.listQueryNames()).toEqual([...CREATED, ...ended]);
   });
-});
-
-test('creates no call while the database is down', async () => {
-  services.isDatabaseDown = true;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => postCall()));
-  expect(answers).toEqual(Array(20).fill(createRefusal(503, 'unavailable')));
-  expect(services.listQueryNames()).not.toContain('/call/web');
 });
 
 test.each<[what: string, kinds: string[], spent: string | null, status: number, personal: boolean]>(
@@ -359,3 +248,14 @@ test.each<[what: string, kinds: string[], spent: string | null, status: number, 
     kinds.map((kind) => ({ kind: 'calls-failing', facts: { kinds: kind } })),
   );
 });
+
+test.each(['rpc/end_call', 'rpc/record_prospect_call'])(
+  'an end of which %s fails is to be sent again',
+  async (failing) => {
+    services.failing = [failing];
+    const end = { id: ID, outcome: { seconds: 84, reason: 'visitor' } };
+    expect(await createSender('/api/call/end', endRoute, end)()).toEqual(
+      createRefusal(503, 'unavailable'),
+    );
+  },
+);

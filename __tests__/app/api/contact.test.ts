@@ -1,188 +1,95 @@
 /** @jest-environment node */
-import {
-  buildForm,
-  buildRequest,
-  FORM_KEY,
-  REFUSED_FIELDS,
-} from '@/__tests__/support/contact-form';
+import { FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
-import { createRefusal } from '@/__tests__/lib/server/database/database-answers';
+import {
+  connectDatabase,
+  createRefusal,
+  neverAnswer,
+} from '@/__tests__/lib/server/database/database-answers';
+import { expectSettledAfter, installFakeClock } from '@/__tests__/lib/server/fake-clock';
 import { changeSettings } from '@/__tests__/lib/server/settings';
-import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
-import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
-import { followRedirect, post, postForm, setUpStore } from './post-contact';
-
-// All tests send from one address.
-jest.mock('@/lib/server/http/rate-limit', () => ({
-  ...jest.requireActual<object>('@/lib/server/http/rate-limit'),
-  consumeInMemory: jest.fn(),
-  consumeShared: jest.fn(),
-}));
+import { errorsEn } from '@/lib/content/contact-en';
+import { createForm, createRow, post, setUpStore } from './post-contact';
 
 const store = setUpStore();
 const logged = collectLogLines();
 
-describe('as JSON', () => {
-  test('a request is stored and answered with 201', async () => {
-    const response = await post();
-    expect(response.status).toBe(201);
-    expect(response.headers.get('content-type')).toBe('application/json');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(store.listRows()).toMatchObject([buildRequest()]);
-  });
-
-  test('refused fields are named with 422, and nothing is stored', async () => {
-    const response = await post({ body: '{"email":"eva"}' });
-    expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({
-      ok: false,
-      error: 'invalid',
-      message: errorsEn.invalid,
-      fields: REFUSED_FIELDS,
-    });
-    expect(store.sentQueries).toEqual([]);
-  });
-
-  test('a request that the database refuses is answered with 500', async () => {
-    store.refuse = createRefusal('42501', 'eva', 403);
-    const response = await post();
-    expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({
-      ...{ ok: false, error: 'internal' },
-      message: errorsEn.internal,
-    });
-  });
-
-  test('a refusal with its own sentences is passed on', async () => {
-    store.refuse = createRefusal('23514', 'strategy_sessions_email_pattern', 400);
-    const { email_refused: message } = errorsEn;
-    const fields = { email: fieldErrorsEn.email_invalid };
-    const answer = await (await post()).json();
-    expect(answer).toEqual({ ok: false, error: 'invalid', message, fields });
-  });
-
-  test('unknown and prototype keys are ignored', async () => {
-    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(buildForm()).slice(1)}`;
-    expect((await post({ body })).status).toBe(201);
-    expect(store.listRows()).toMatchObject([buildRequest()]);
-  });
-
-  test('NUL and lone surrogates are cleaned', async () => {
-    const body = JSON.stringify(buildForm({ email: 'e\0va@example.com', message: 'a\0\ud800b' }));
-    expect(body).toContain(String.raw`"a\u0000\ud800b"`);
-    expect((await post({ body })).status).toBe(201);
-    expect(store.listRows()).toMatchObject([buildRequest({ message: 'a\ufffdb' })]);
-  });
+test('a request is stored with what its form says about itself, and nothing else', async () => {
+  const facts = { idempotency_key: FORM_KEY, quill_north: 'x', source: 'www.google.com' };
+  const form = JSON.stringify({ ...createForm(), ...facts });
+  const response = await post(`{"id":1,"__proto__":{"a":1},"constructor":{},${form.slice(1)}`);
+  expect(response.status).toBe(201);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
+  const stored = { idempotency_key: FORM_KEY, suspected_spam: true, source: 'search' };
+  expect(store.listRows()).toEqual([{ ...createRow(), ...stored }]);
 });
 
-describe('alerts', () => {
-  // There is no host that runs work after the response, which is logged.
-  const countSent = () => logged.filter(({ msg }) => msg.endsWith('alerts stay queued')).length;
-  beforeEach(() => changeSettings({ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' }));
-  afterEach(() => changeSettings({ ALERT_WEBHOOK_URL: undefined }));
-
-  test('are sent for a stored request, and for no other', async () => {
-    store.refuse = createRefusal('42501', 'eva', 403);
-    await post();
-    await post({ body: '{"email":"eva"}' });
-    expect(countSent()).toBe(0);
-    store.refuse = () => undefined;
-    await post();
-    expect(countSent()).toBe(1);
-  });
-});
-
-describe('limits', () => {
-  const mockConsumeInMemory = jest.mocked(consumeInMemory);
-
-  test('answers 429 with Retry-After before it validates the body', async () => {
-    mockConsumeInMemory.mockResolvedValueOnce(42);
-    const response = await post({ body: '{}' });
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('42');
-    expect(await response.json()).toEqual({
-      ok: false,
-      error: 'rate_limited',
-      message: errorsEn.rate_limited,
-    });
-    expect(store.sentQueries).toEqual([]);
-  });
-
-  test('counts an email address as it is stored, together with its form id', async () => {
-    await post({
-      body: JSON.stringify({
-        ...buildForm({ email: ' EVA@example.com' }),
-        idempotency_key: FORM_KEY,
-      }),
-    });
-    const limits = [
-      { rule: 'overall', subject: 'contact' },
-      { rule: 'contact per email', subject: 'eva@example.com' },
-    ];
-    expect(mockConsumeInMemory.mock.calls).toEqual([[limits, FORM_KEY]]);
-    expect(jest.mocked(consumeShared).mock.calls).toEqual([
-      [limits, FORM_KEY, expect.any(AbortSignal)],
-    ]);
-  });
-
-  test('shows the limit on the page without script and keeps the typed values', async () => {
-    mockConsumeInMemory.mockResolvedValueOnce(42);
-    expect((await followRedirect(await postForm(buildForm()))).outcome).toMatchObject({
-      message: errorsEn.rate_limited,
-      values: buildForm(),
-    });
-  });
-});
-
-describe('what the form says about itself', () => {
-  test.each<[string, object, object]>([
-    ['nothing', {}, { suspected_spam: false, source: 'direct' }],
-    ['a filled honeypot', { quill_north: 'x' }, { suspected_spam: true }],
-    ['a form filled in 1.9 s', { fill_ms: 1900 }, { suspected_spam: true }],
-    ['a key', { idempotency_key: FORM_KEY }, { idempotency_key: FORM_KEY }],
-    ['a referrer', { source: 'www.google.com' }, { source: 'search' }],
-    ['a source that none can be', { source: ['<b>'] }, { source: 'direct' }],
-  ])('is passed on: %s', async (_what, facts, stored) => {
-    expect((await post({ body: JSON.stringify({ ...buildForm(), ...facts }) })).status).toBe(201);
-    expect(store.listRows()).toMatchObject([{ ...buildRequest(), ...stored }]);
-  });
-
-  test('the honeypot also works in a plain form post, which has neither time nor key', async () => {
-    await postForm({ ...buildForm(), quill_north: 'x' });
-    await postForm({ ...buildForm(), quill_north: '' });
-    const marks = store.listRows().map((row) => row['suspected_spam']);
-    expect(marks).toEqual([true, false]);
-  });
-});
-
-test('answers 408 to a body that takes longer than ten seconds', async () => {
-  jest.useFakeTimers();
-  const slow = new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"email":')) });
-  const answer = post({ body: slow });
-  await jest.advanceTimersByTimeAsync(10_000);
-  jest.useRealTimers();
-  const response = await answer;
-  expect(response.status).toBe(408);
-  expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
+test('refused fields are named with 422, and nothing is stored', async () => {
+  const response = await post({ email: 'eva' });
+  expect(response.status).toBe(422);
+  const words = { message: errorsEn.invalid, fields: REFUSED_FIELDS };
+  expect(await response.json()).toEqual({ ok: false, error: 'invalid', ...words });
   expect(store.sentQueries).toEqual([]);
 });
 
-test('sends a request id and logs one line per request', async () => {
-  const response = await post({ body: '{' });
-  const id = response.headers.get('x-request-id');
-  expect(id).toMatch(/^[\da-f-]{36}$/);
-  expect(logged).toEqual([
-    {
-      level: 'info',
-      time: expect.any(String),
-      request_id: id,
-      method: 'POST',
-      route: '/api/contact',
-      status: 400,
-      ms: expect.any(Number),
-      error: 'malformed',
-      msg: 'request',
-    },
-  ]);
+test('alerts are sent for a stored request if there is a channel, and for no other', async () => {
+  // There is no host that runs work after the response, which is logged.
+  const countSent = () => logged.filter(({ msg }) => msg.endsWith('alerts stay queued')).length;
+  await post();
+  changeSettings({ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' });
+  store.refuse = createRefusal('23514', 'strategy_sessions_message_length', 400);
+  await post();
+  await post({ email: 'eva' });
+  expect(countSent()).toBe(0);
+  store.refuse = () => undefined;
+  await post();
+  changeSettings({ ALERT_WEBHOOK_URL: undefined });
+  expect(countSent()).toBe(1);
+});
+
+describe('the limits', () => {
+  const readAnswer = async (response: Response) => {
+    const { error } = (await response.json()) as { error?: string };
+    return [response.status, error, response.headers.get('retry-after')];
+  };
+
+  test('accept ten requests from an e-mail address, in whichever form it is sent', async () => {
+    installFakeClock();
+    const forms = ['jan@müller.de', 'jan@xn--mller-kva.de'];
+    for (let n = 0; n < 10; n += 1)
+      expect((await post(createForm({ email: forms[n % 2] ?? '' }))).status).toBe(201);
+    store.sentQueries.length = 0;
+    for (const email of [...forms, 'JAN@müller.de'])
+      expect(await readAnswer(await post(createForm({ email })))).toEqual([
+        ...[429, 'rate_limited', '3600'],
+      ]);
+    expect(store.sentQueries).toEqual([]);
+  });
+
+  test('count by address and by e-mail across instances, once per form', async () => {
+    await post({ ...createForm(), idempotency_key: FORM_KEY });
+    const counted = store.sentQueries.filter(({ table }) => table === 'rpc/take_rate_limits');
+    const retry = expect.any(String) as string;
+    const takes = [
+      { points: 20, seconds: 600, retry },
+      { points: 10, seconds: 3600, retry },
+    ];
+    expect(counted).toMatchObject([{ body: { takes } }]);
+  });
+
+  test('of all instances refuse with their wait, and nothing is stored', async () => {
+    store.secondsToWait = 77;
+    expect(await readAnswer(await post())).toEqual([429, 'rate_limited', '77']);
+    expect(store.listRows()).toEqual([]);
+  });
+
+  test('wait with the rest for a silent database, for eight seconds in all', async () => {
+    installFakeClock();
+    const sent = connectDatabase(neverAnswer);
+    expect((await expectSettledAfter(8000, post())).status).toBe(503);
+    const tables = new Set(sent.map(({ table }) => table));
+    expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);
+    expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
+  });
 });
