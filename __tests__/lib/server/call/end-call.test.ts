@@ -1,7 +1,14 @@
 /** @jest-environment node */
-import { endCall } from '@/lib/server/call/call-records';
+import { endCall, settleCall } from '@/lib/server/call/call-records';
+import { takeCall } from '@/lib/server/call/call-requests';
 import type { CallHandle } from '@/lib/server/database/results';
-import { connectDatabase, createAnswer, type SentQuery } from '../database/database-answers';
+import {
+  connectDatabase,
+  createAnswer,
+  neverAnswer,
+  type SentQuery,
+} from '../database/database-answers';
+import { expectSettledAfter, installFakeClock } from '../fake-clock';
 import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
@@ -17,8 +24,6 @@ const CONTROL = '/control';
 const handle = { call_id: 'call-1', control_url: 'https://voice.example/control' };
 
 type Reply = () => Response | Promise<Response>;
-const createState = (status: string, { controlUrl = '' } = {}) =>
-  Response.json({ status, ...(controlUrl && { monitor: { controlUrl } }) });
 const fail: Reply = () => Promise.reject(new TypeError('fetch failed'));
 
 let sentQueries: SentQuery[];
@@ -36,7 +41,7 @@ function connect({ reads = [], ends = [] }: { reads?: Reply[]; ends?: Reply[] })
 /** Without the request that asks the database for the handle. */
 const listQueryNames = () => sentQueries.slice(1).map(({ table }) => table);
 const isSlotFree = () => listQueryNames().includes('rpc/settle_call');
-const state = (status: string, facts?: { controlUrl?: string }) => () => createState(status, facts);
+const state = (status: string) => () => Response.json({ status });
 const reply = (status: number) => () => Response.json({}, { status });
 
 beforeEach(() => {
@@ -62,21 +67,6 @@ describe('with the private key', () => {
     expect(logged).toEqual([]);
   });
 
-  test('a call that has ended is not ended again', async () => {
-    connect({ reads: [state('ended')] });
-    await endCall('id-1');
-    expect(listQueryNames()).toEqual(['/call/call-1', 'rpc/settle_call']);
-  });
-
-  test('the provider names the control URL of a call that could not be recorded', async () => {
-    const controlUrl = handle.control_url;
-    connect({ reads: [state('queued', { controlUrl }), state('ended')], ends: [reply(200)] });
-    stored = { ...handle, control_url: null };
-    await endCall('id-1');
-    expect(listQueryNames()).toContain(CONTROL);
-    expect(isSlotFree()).toBe(true);
-  });
-
   test('a refusal to end the call is not the last word', async () => {
     connect({
       reads: [fail, state('in-progress'), state('in-progress'), state('ended')],
@@ -88,50 +78,38 @@ describe('with the private key', () => {
     expect(isSlotFree()).toBe(true);
   });
 
-  test('an accepted end frees the slot of a call that no one has joined', async () => {
-    connect({ reads: [state('queued')], ends: [reply(200)] });
-    await endCall('id-1');
-    expect(isSlotFree()).toBe(true);
-  });
-
-  test.each<[string, { reads: Reply[]; ends: Reply[] }]>([
-    ['the provider refuses to end it', { reads: [state('queued')], ends: [reply(500)] }],
-    ['the provider redirects', { reads: [state('queued')], ends: [reply(302)] }],
-    ['the control URL is dead', { reads: [state('queued')], ends: [fail] }],
-    ['someone is in the call', { reads: [state('in-progress')], ends: [reply(200)] }],
-    ['someone joins late', { reads: [state('queued'), state('in-progress')], ends: [reply(200)] }],
-    ['the provider does not show it', { reads: [reply(404)], ends: [reply(200)] }],
-    ['the provider answers no JSON', { reads: [() => new Response('<')], ends: [reply(200)] }],
-    ['the provider is away', { reads: [fail], ends: [fail] }],
-    ['a call has no status', { reads: [() => Response.json({})], ends: [reply(200)] }],
-  ])('the slot stays taken when %s', async (_what, replies) => {
-    connect(replies);
+  test.each<[string, isFree: boolean, Reply[], Reply[]]>([
+    ['its own end', true, [state('ended')], []],
+    ['an accepted end, while no one has joined', true, [state('queued')], [reply(200)]],
+    ['a refused end', false, [state('queued')], [reply(500)]],
+    ['a redirect', false, [state('queued')], [reply(302)]],
+    ['a dead control URL', false, [state('queued')], [fail]],
+    ['someone in the call', false, [state('in-progress')], [reply(200)]],
+    ['someone who joins late', false, [state('queued'), state('in-progress')], [reply(200)]],
+    ['a call that the provider does not show', false, [reply(404)], [reply(200)]],
+    ['an answer that is no JSON', false, [() => new Response('<')], [reply(200)]],
+    ['no provider', false, [fail], [fail]],
+    ['a call without status', false, [() => Response.json({})], [reply(200)]],
+  ])('after %s the slot is free: %s', async (_what, isFree, reads, ends) => {
+    connect({ reads, ends });
     expect(await endCall('id-1')).toBe(true);
-    expect(isSlotFree()).toBe(false);
-    expect(logged).toMatchObject([{ level: 'warn', msg: 'a call that was left may go on' }]);
+    expect(isSlotFree()).toBe(isFree);
+    const line = { level: 'warn', msg: 'a call that was left may go on' };
+    expect(logged).toMatchObject(isFree ? [] : [line]);
   });
 });
 
 describe('without the private key', () => {
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: undefined }));
 
-  test.each([200, 204, 404, 410])(
-    'the slot is free after the control URL answers %i',
-    async (status) => {
-      connect({ ends: [() => new Response(null, { status })] });
-      await endCall('id-1');
-      expect(listQueryNames()).toEqual([CONTROL, 'rpc/settle_call']);
-    },
-  );
-
-  test.each([302, 401, 403, 429, 500, 502, 504])(
-    'the slot stays taken while it answers %i, and it is asked four times',
-    async (status) => {
-      connect({ ends: [reply(status)] });
-      await endCall('id-1');
-      expect(listQueryNames()).toEqual(Array(4).fill(CONTROL));
-    },
-  );
+  test.each([
+    ...[200, 204, 404, 410].map((status) => [status, [CONTROL, 'rpc/settle_call']] as const),
+    ...[302, 401, 429, 500, 504].map((status) => [status, Array(4).fill(CONTROL)] as const),
+  ])('after %i from the control URL, asks %j', async (status, queries) => {
+    connect({ ends: [() => new Response(null, { status })] });
+    await endCall('id-1');
+    expect(listQueryNames()).toEqual(queries);
+  });
 
   test('the browser’s word counts where the provider gave no control URL', async () => {
     connect({});
@@ -144,7 +122,19 @@ describe('without the private key', () => {
 test('says so if the database cannot free the slot', async () => {
   connectDatabase(({ table }) => {
     if (table === 'rpc/end_call') return createAnswer([handle]);
-    return table.startsWith('/call/') ? createState('ended') : createAnswer({ code: 'XX000' }, 500);
+    return table.startsWith('/call/') ? state('ended')() : createAnswer({ code: 'XX000' }, 500);
   });
   expect(await endCall('id-1')).toBe(false);
+});
+
+const call = { id: 'id-1', assistantId: 'demo-cs' };
+test.each<[what: string, ms: number, ask: () => Promise<unknown>, answer: unknown]>([
+  ['a call', 2000, () => takeCall(new Request('http://localhost/'), call), 'unavailable'],
+  ['its end', 2000, () => endCall('id-1'), false],
+  // A late count holds the table.
+  ['a settled call', 4000, async () => (await settleCall('id-1', 'refused')).data, null],
+])('%s waits %i ms for the database', async (_what, ms, ask, answer) => {
+  installFakeClock();
+  connectDatabase(neverAnswer);
+  expect(await expectSettledAfter(ms, ask())).toBe(answer);
 });
