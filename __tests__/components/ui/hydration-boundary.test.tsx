@@ -21,16 +21,7 @@ function Part({ id }: { id: string }) {
       </button>
       <details>
         <summary>Question</summary>
-        <p>Answer</p>
       </details>
-      <form>
-        <select name="service" defaultValue="">
-          <option value="">None</option>
-          <option value="crm">CRM</option>
-        </select>
-        <input name="email" type="email" />
-        <textarea name="message" />
-      </form>
     </section>
   );
 }
@@ -39,9 +30,7 @@ function Menu() {
   return (
     <header>
       <button popoverTarget="menu">Menu</button>
-      <div id="menu" popover="auto">
-        Links
-      </div>
+      <div id="menu" popover="auto" />
     </header>
   );
 }
@@ -49,7 +38,11 @@ function Menu() {
 function Dialog() {
   return (
     <dialog id="dialog">
-      <input name="name" />
+      <select name="service" defaultValue="">
+        <option value="">None</option>
+        <option value="crm">CRM</option>
+      </select>
+      <input name="email" type="email" />
     </dialog>
   );
 }
@@ -154,7 +147,7 @@ describe('React renders only the changed part again', () => {
 describe('in a part that is rendered again', () => {
   const change = () => parts.forEach((selector) => find(selector).append(createAside()));
 
-  test.each(['#two [name=email]', '#two select', '#one a', '#two summary'])(
+  test.each(['[name=email]', 'select', '#one a', '#two summary'])(
     'the focus stays on %s',
     async (selector) => {
       await hydrate(() => {
@@ -165,43 +158,33 @@ describe('in a part that is rendered again', () => {
     },
   );
 
-  test('open answers stay open, and closed ones closed', async () => {
+  test('what was opened and typed stays, and an open dialog does not fade in again', async () => {
+    const animation = { finish: jest.fn() };
+    jest.spyOn(Element.prototype, 'getAnimations').mockReturnValue([animation as never]);
     await hydrate(() => {
       find<HTMLDetailsElement>('#two details').open = true;
+      find('[popovertarget]').setAttribute('aria-expanded', 'true');
+      find<HTMLDialogElement>('dialog').showModal();
+      find<HTMLSelectElement>('select').value = 'crm';
+      find('dialog').scrollTop = 40;
       change();
     }, 3);
     expect(find('#two details')).toHaveAttribute('open');
     expect(find('#one details')).not.toHaveAttribute('open');
-  });
-
-  test('an open dialog is opened again, with what was typed, and does not fade in', async () => {
-    const animation = { finish: jest.fn() };
-    jest.spyOn(Element.prototype, 'getAnimations').mockReturnValue([animation as never]);
-    await hydrate(() => {
-      find<HTMLDialogElement>('dialog').showModal();
-      find<HTMLInputElement>('[name=name]').value = 'Jana';
-      find('[name=name]').focus();
-      find('dialog').scrollTop = 40;
-      change();
-    }, 3);
+    expect(find('#menu').dataset).toHaveProperty('shown');
     expect(find('dialog')).toHaveAttribute('open');
-    expect(find('[name=name]')).toHaveValue('Jana');
-    expect(find('[name=name]')).toHaveFocus();
+    expect(find('select')).toHaveValue('crm');
     expect(find('dialog').scrollTop).toBe(40);
     expect(animation.finish).toHaveBeenCalledTimes(1);
   });
 
-  test('a closed dialog stays closed', async () => {
-    await hydrate(change, 3);
-    expect(find('dialog')).not.toHaveAttribute('open');
-  });
-
-  test.each(['true', 'false'])('a menu is opened again if it was open: %s', async (wasOpen) => {
+  test('what was closed stays closed', async () => {
     await hydrate(() => {
-      find('[popovertarget]').setAttribute('aria-expanded', wasOpen);
+      find('[popovertarget]').setAttribute('aria-expanded', 'false');
       change();
     }, 3);
-    expect('shown' in find('#menu').dataset).toBe(wasOpen === 'true');
+    expect(find('dialog')).not.toHaveAttribute('open');
+    expect(find('#menu').dataset).not.toHaveProperty('shown');
   });
 });
 
