@@ -47,16 +47,6 @@ test('announces each call state once', async () => {
   ]);
 });
 
-test('announces a failure with its explanation', async () => {
-  await click(copy.start);
-  const fail = async () => {
-    await performStep(() => world.answerPrompt());
-    await performStep(() => world.answerPost('provider_quota'));
-  };
-  const { message } = copy.failures['quota-exhausted'];
-  expect((await recordAnnouncements(fail)).at(-1)).toBe(`polite: ${message}`);
-});
-
 test('announces neither timer nor captions in a voice call', async () => {
   await startLiveCall();
   const timer = screen.getByRole('timer');

@@ -1,40 +1,91 @@
-import { render, screen } from '@testing-library/react';
-import { Stage, type StageProps } from '@/components/call/stage';
+import { act, render, screen } from '@testing-library/react';
+import { CallContext, type CallContextValue } from '@/components/call/call-context';
+import { CallTimer, Examples, Stage, type StageProps } from '@/components/call/stage';
+import { callCopyEn as copy } from '@/lib/content/call-en';
+import type { CallStateOf } from '@/lib/call/session/call-state';
+import { renderInCall } from './render-in-call';
 
-const createStage = (props: Partial<StageProps> = {}) => (
-  <Stage variant="waiting" title="Title" controls={<button type="button">Go</button>} {...props}>
-    <p>Body</p>
-  </Stage>
-);
+beforeEach(() => jest.useFakeTimers());
 
-it('is titled by a heading only if the call has failed, and announces its notes', () => {
-  const { rerender } = render(createStage({ tone: 'live', notes: ['First', 'Second'] }));
-  expect(screen.queryByRole('heading')).toBeNull();
-  expect(screen.getAllByRole('status')[1]).toHaveTextContent('FirstSecond');
-  rerender(createStage({ tone: 'failed' }));
-  expect(screen.getByRole('heading', { name: 'Title' })).toBeVisible();
-  expect(screen.getAllByRole('status')[1]).toBeEmptyDOMElement();
+describe('the length of the call', () => {
+  const getTimer = () => screen.getByRole('timer', { name: copy.elapsed });
+  const createTimer = (startedAt: number, endsAt = Infinity) => (
+    <CallContext value={{ copy } as CallContextValue}>
+      <CallTimer state={{ startedAt, endsAt } as CallStateOf<'live'>} />
+    </CallContext>
+  );
+  const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+  test.each([
+    ['minutes, and no more seconds than have passed', 0, 61_999, '01:01'],
+    ['how long a call has lasted already', 600_000, 0, '10:00'],
+    ['nothing below zero', -5_000, 0, '00:00'],
+    ['the call’s own seconds, before one is over', 300, 699, '00:00'],
+    ['the call’s own seconds, once one is over', 300, 700, '00:01'],
+  ])('shows %s', (_, lasted, ms, shown) => {
+    render(createTimer(Date.now() - lasted));
+    advance(ms);
+    expect(getTimer()).toHaveTextContent(shown);
+  });
+
+  test('counts on when a timeout fires early', () => {
+    const start = Date.now();
+    render(createTimer(start));
+    const now = jest.spyOn(Date, 'now').mockReturnValue(start + 999);
+    advance(1000);
+    expect(getTimer()).toHaveTextContent('00:00');
+    now.mockReturnValue(start + 1000);
+    advance(1);
+    expect(getTimer()).toHaveTextContent('00:01');
+  });
+
+  test('is never more than the call’s end, and begins again with another call', () => {
+    const start = Date.now();
+    const { rerender } = render(createTimer(start, start + 300_000));
+    advance(302_000);
+    expect(getTimer()).toHaveTextContent('05:00');
+    rerender(createTimer(start + 300_000));
+    advance(1_000);
+    expect(getTimer()).toHaveTextContent('00:03');
+  });
 });
 
-it('keeps its live regions in the next state, and replaces the rest', () => {
-  const { rerender } = render(createStage());
+test('keeps its live regions in the next state, and replaces the rest', () => {
+  const createStage = (props: Partial<StageProps>) => (
+    <Stage variant="waiting" title="Title" controls={<button>Go</button>} {...props}>
+      <p>Body</p>
+    </Stage>
+  );
+  const { rerender } = render(createStage({ notes: ['First', 'Second'] }));
   const find = () => [
     ...screen.getAllByRole('status'),
     screen.getByText('Body'),
     screen.getByRole('button'),
-    document.querySelector('.stage-line'),
   ];
   const before = find();
-  rerender(createStage({ variant: 'live', record: <p>Voices</p> }));
-  expect(find().map((element, index) => element === before[index])).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
-  expect(document.querySelector('.stage-line')).toHaveTextContent('Voices');
-  const live = find();
-  rerender(createStage({ variant: 'receipt', record: <p>Record</p> }));
-  expect(document.querySelector('.stage-line')).not.toBe(live[4]);
+  expect(before[1]).toHaveTextContent('FirstSecond');
+  rerender(createStage({ variant: 'live' }));
+  const areKept = find().map((element, index) => element === before[index]);
+  expect(areKept).toEqual([true, true, false, false]);
+  expect(before[1]).toBeEmptyDOMElement();
+});
+
+test('the examples can be focused while they scroll', () => {
+  let resize = () => {};
+  jest.spyOn(window, 'ResizeObserver').mockImplementation(((report: () => void) => {
+    resize = report;
+    return { observe() {}, disconnect() {} };
+  }) as never);
+  renderInCall(<Examples maxSeconds={300} />);
+  const examples = screen.getByRole('group', { name: copy.examples.title });
+  expect(examples).toHaveTextContent('up to 5 min');
+  Object.defineProperty(examples, 'clientHeight', { value: 200 });
+  for (const [scrollHeight, tabIndex] of [
+    [200, null],
+    [201, '0'],
+  ] as const) {
+    Object.defineProperty(examples, 'scrollHeight', { configurable: true, value: scrollHeight });
+    act(resize);
+    expect(examples.getAttribute('tabindex')).toBe(tabIndex);
+  }
 });

@@ -1,13 +1,13 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import {
   click,
-  getButton,
+  giveAnswers,
+  listSent,
   performStep,
   renderLiveCall,
-  renderWidget,
-  giveAnswers,
+  renderReadyWidget,
   setUpWidget,
   startLiveCall,
   world,
@@ -19,13 +19,9 @@ const queryStop = (name = copy.stopTalking) => screen.queryByRole('button', { na
 // The label follows the voice with a delay.
 const speak = () => performStep(() => world.sdk?.emit('speech-start'), 1_000);
 const fallSilent = () => performStep(() => world.sdk?.emit('speech-end'), 2_000);
-const getField = () => screen.getByRole('textbox', { name: copy.typeHere });
+const getField = () => screen.getByRole<HTMLInputElement>('textbox', { name: copy.typeHere });
 const type = (value: string) =>
   performStep(() => fireEvent.input(getField(), { target: { value } }));
-const listSaid = () =>
-  (world.room?.sent ?? [])
-    .map((data) => (data === 'playable' ? {} : (JSON.parse(String(data)) as { type?: string })))
-    .filter((message) => message.type === 'say');
 
 it('is shown to a muted visitor while the assistant speaks', async () => {
   await renderLiveCall();
@@ -40,42 +36,48 @@ it('is shown to a muted visitor while the assistant speaks', async () => {
   expect(queryStop()).toBeNull();
 });
 
-it('is shown to a visitor who types while the assistant speaks', async () => {
+it('is shown to a visitor who has typed words that are not sent', async () => {
   await renderLiveCall();
   await speak();
   await click(copy.keyboard);
   expect(queryStop()).toBeNull();
-  await type('Wait');
-  expect(queryStop()).toBeVisible();
-  await type('');
-  expect(queryStop()).toBeNull();
-});
-
-it('does not take unsent words over to the next call', async () => {
-  await renderLiveCall();
-  await click(copy.keyboard);
-  await type('Wait');
+  for (const stop of [
+    () => type(''),
+    () => performStep(() => fireEvent.submit(getField().form!)),
+    () => click(copy.keyboard),
+  ]) {
+    await type('Wait');
+    expect(queryStop()).toBeVisible();
+    await stop();
+    expect(queryStop()).toBeNull();
+  }
   await click(copy.end);
   await startLiveCall();
   await speak();
   expect(queryStop()).toBeNull();
 });
 
-it('is shown in a call in typed words', async () => {
-  renderWidget();
-  await performStep();
-  await click(copy.start);
-  await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
-  await click(copy.typeInstead);
-  await giveAnswers(1);
-  await speak();
-  expect(queryStop()).toBeVisible();
-});
-
-it('is shown to a visitor whose microphone is gone', async () => {
-  world.devices.inputs = ['built-in'];
-  await renderLiveCall();
-  await performStep(() => world.plug());
+it.each([
+  [
+    'types instead',
+    async () => {
+      await renderReadyWidget();
+      await click(copy.start);
+      await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+      await click(copy.typeInstead);
+      await giveAnswers(1);
+    },
+  ],
+  [
+    'has lost the microphone',
+    async () => {
+      world.devices.inputs = ['built-in'];
+      await renderLiveCall();
+      await performStep(() => world.plug());
+    },
+  ],
+])('is shown to a visitor who %s', async (_, startCall) => {
+  await startCall();
   await speak();
   expect(queryStop()).toBeVisible();
 });
@@ -84,44 +86,17 @@ it('replaces what the assistant says by a short answer in the language of the pa
   await renderLiveCall(callCopyCs);
   await click(callCopyCs.mute);
   await speak();
-  await performStep(() => fireEvent.click(queryStop(callCopyCs.stopTalking)!));
-  expect(listSaid()).toEqual([
-    {
-      type: 'say',
-      message: callCopyCs.interruption,
-      interruptAssistantEnabled: true,
-      interruptionsEnabled: true,
-    },
-  ]);
-});
-
-it('says nothing once the room is left', async () => {
-  await renderLiveCall();
-  await click(copy.mute);
-  await speak();
-  const { sent } = world.room!;
-  const { length } = sent;
+  await click(callCopyCs.stopTalking);
+  const message = callCopyCs.interruption;
+  const said = {
+    type: 'say',
+    message,
+    interruptAssistantEnabled: true,
+    interruptionsEnabled: true,
+  };
+  expect(listSent()).toEqual([said]);
+  // Once the room is left, it says nothing.
   jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
-  await performStep(() => fireEvent.click(queryStop()!));
-  expect(sent).toHaveLength(length);
-});
-
-it('hands the focus on when it disappears: to the text field, or to the first reply', async () => {
-  await renderLiveCall();
-  await click(copy.mute);
-  await speak();
-  act(() => queryStop()!.focus());
-  await fallSilent();
-  expect(getButton(copy.examples.sentences[0]!)).toHaveFocus();
-
-  await click(copy.keyboard);
-  await speak();
-  act(() => queryStop()!.focus());
-  await fallSilent();
-  expect(getField()).toHaveFocus();
-
-  await speak();
-  act(() => getButton(copy.end).focus());
-  await fallSilent();
-  expect(getButton(copy.end)).toHaveFocus();
+  await click(callCopyCs.stopTalking);
+  expect(listSent()).toHaveLength(1);
 });

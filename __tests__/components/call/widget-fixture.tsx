@@ -56,6 +56,12 @@ export async function renderReadyWidget(...args: Parameters<typeof renderWidget>
   return rendered;
 }
 
+/** What was sent to the assistant. */
+export const listSent = () =>
+  (world.room?.sent ?? [])
+    .filter((data) => data !== 'playable')
+    .map((data) => JSON.parse(String(data)) as { type: string; message: { content: string } });
+
 export const getButton = (name: string) => screen.getByRole('button', { name });
 export const click = (name: string) => performStep(() => fireEvent.click(getButton(name)));
 /** Reads both live regions: the state of the call and the current message. */

@@ -1,27 +1,40 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { FailureActions } from '@/components/call/controls/failure-actions';
-import { callCopyEn } from '@/lib/content/call-en';
 import { renderInCall } from '../render-in-call';
 
+/** Renders the ways on after a failure. Returns what a press on its button does. */
 function renderActions(
   action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
-  getLinkToCopy?: () => string,
+  link = 'https://example.com/outreach?contact_name=Jan',
 ) {
   const onRetry = jest.fn();
-  const button = { label: 'Do something', action };
-  const failure = { message: 'It failed.', button, typing: false };
-  const page = { failureAction: <i>Else</i>, getLinkToCopy };
-  renderInCall(<FailureActions failure={failure} onRetry={onRetry} />, page);
-  const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+  const button = { label: 'Do something', done: 'Done', byHand: 'Copy it here', action };
+  renderInCall(
+    <FailureActions failure={{ message: 'It failed.', button, typing: false }} onRetry={onRetry} />,
+    { getLinkToCopy: () => link },
+  );
+  const press = () => userEvent.click(screen.getByRole('button'));
   return { onRetry, press };
 }
 
-it('retries, and shows the alternative', async () => {
+/** jsdom does not navigate; it logs an error. */
+const countNavigations = () => jest.mocked(console.error).mock.calls.length;
+const allowNavigations = () => jest.mocked(console.error).mockImplementation(() => undefined);
+
+it('retries', async () => {
   const { onRetry, press } = renderActions('retry');
-  expect(screen.getByText('Else')).toBeVisible();
   await press();
   expect(onRetry).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('button')).toHaveTextContent('Do something');
+});
+
+it('opens the page over a secure connection, and does nothing else', async () => {
+  allowNavigations();
+  const { onRetry, press } = renderActions('open-secure', 'http://example.com/outreach');
+  expect(countNavigations()).toBe(0);
+  await press();
+  expect(countNavigations()).toBe(1);
+  expect(onRetry).not.toHaveBeenCalled();
 });
 
 describe('loading again', () => {
@@ -30,81 +43,78 @@ describe('loading again', () => {
   const createPage =
     (html: string, ok = true) =>
     async () => ({ ok, text: async () => html });
-  /** Presses the button; `fetchPage` answers the request for the page's newest version. */
-  async function loadAgain(fetchPage: () => Promise<unknown>) {
-    const fetch = jest.fn(fetchPage);
-    globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
-    const { onRetry, press } = renderActions('load-again');
-    await press();
-    return { fetch, onRetry };
-  }
-  /** jsdom does not navigate; it logs an error. */
-  const countReloads = () => jest.mocked(console.error).mock.calls.length;
 
   beforeEach(() => {
     document.head.innerHTML = buildScript('a') + buildScript('lazy');
-    jest.mocked(console.error).mockImplementation(() => undefined);
+    allowNavigations();
   });
   afterEach(() => {
     document.head.innerHTML = '';
     globalThis.fetch = originalFetch;
   });
 
-  it('reloads the page if there is a newer version', async () => {
-    const { fetch, onRetry } = await loadAgain(createPage(buildScript('b')));
-    const signal = expect.any(AbortSignal);
-    expect(fetch).toHaveBeenCalledWith('http://localhost/', { cache: 'no-store', signal });
-    expect(countReloads()).toBe(1);
-    expect(onRetry).not.toHaveBeenCalled();
+  it.each([
+    ['reloads an outdated page', createPage(buildScript('b')), 1, 0],
+    ['retries on the newest page', createPage(buildScript('a')), 0, 1],
+    ['retries where the page cannot be asked for', () => Promise.reject(new TypeError()), 0, 1],
+    ['retries after an error', createPage(buildScript('b'), false), 0, 1],
+    [
+      'starts nothing on a page that was left meanwhile',
+      () => {
+        dispatchEvent(new Event('pagehide'));
+        return Promise.reject(new TypeError('aborted'));
+      },
+      0,
+      0,
+    ],
+  ])('%s', async (_what, fetchPage, reloads, retries) => {
+    const fetch = jest.fn(fetchPage);
+    globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
+    const { onRetry, press } = renderActions('load-again');
+    await press();
+    const uncached = { cache: 'no-store', signal: expect.any(AbortSignal) };
+    expect(fetch.mock.calls).toEqual([['http://localhost/', uncached]]);
+    expect(countNavigations()).toBe(reloads);
+    expect(onRetry).toHaveBeenCalledTimes(retries);
   });
+});
+
+describe('copying the link', () => {
+  const stubClipboard = (value: unknown) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+  afterEach(() => stubClipboard(undefined));
+
+  const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy it here' });
 
   it.each([
-    ['is the newest', createPage(buildScript('a'))],
-    ['cannot be asked for', () => Promise.reject(new TypeError('offline'))],
-    ['is answered with an error', createPage(buildScript('b'), false)],
-  ])('retries on a page that %s', async (_what, fetchPage) => {
-    const { onRetry } = await loadAgain(fetchPage);
-    expect(countReloads()).toBe(0);
-    expect(onRetry).toHaveBeenCalledTimes(1);
+    ['refuses', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+    ['has half a clipboard', {}],
+    ['has no clipboard', undefined],
+    ['never answers', { writeText: () => new Promise(() => undefined) }],
+  ])('shows it to be copied by hand when the browser %s, until it is copied', async (_, value) => {
+    jest.useFakeTimers();
+    renderActions('copy-link', 'https://example.com/?a=1');
+    const press = () =>
+      act(async () => {
+        screen.getByRole('button').click();
+        await jest.advanceTimersByTimeAsync(2_000);
+      });
+    stubClipboard(value);
+    // Another press selects it again.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await press();
+      expect(screen.getByRole('button')).toHaveTextContent('Do something');
+      expect(getField()).toHaveFocus();
+      expect(getField()).toHaveAttribute('readonly');
+      const { selectionStart, selectionEnd } = getField();
+      expect(getField().value.slice(selectionStart, selectionEnd)).toBe('https://example.com/?a=1');
+      getField().setSelectionRange(0, 0);
+    }
+    const writeText = jest.fn(() => Promise.resolve());
+    stubClipboard({ writeText });
+    await press();
+    expect(writeText.mock.calls).toEqual([['https://example.com/?a=1']]);
+    expect(screen.getByText('Done')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
-
-  it('starts nothing if the page was left meanwhile', async () => {
-    const { onRetry } = await loadAgain(() => {
-      dispatchEvent(new Event('pagehide'));
-      return Promise.reject(new TypeError('aborted'));
-    });
-    expect(countReloads()).toBe(0);
-    expect(onRetry).not.toHaveBeenCalled();
-  });
-});
-
-it('opens the page over a secure connection, and does nothing else', async () => {
-  // jsdom does not navigate; it logs an error.
-  const navigationErrors = jest.mocked(console.error).mockImplementation(() => undefined);
-  const link = jest.fn(() => 'http://example.com/outreach?contact_name=Jan');
-  const { onRetry, press } = renderActions('open-secure', link);
-  expect(navigationErrors).not.toHaveBeenCalled();
-  await press();
-  expect(link).toHaveBeenCalledTimes(1);
-  expect(navigationErrors.mock.calls).toEqual([
-    [expect.objectContaining({ type: 'not implemented' })],
-  ]);
-  expect(onRetry).not.toHaveBeenCalled();
-});
-
-it('shows no button if retrying does not help, only the alternative', () => {
-  const failure = { message: 'Calls are off.', typing: false };
-  renderInCall(<FailureActions failure={failure} onRetry={jest.fn()} />, {
-    failureAction: <i>Else</i>,
-  });
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByText('Else')).toBeVisible();
-});
-
-it('offers a typed call if that helps', () => {
-  const failure = { message: 'No.', typing: true } as const;
-  const { session } = renderInCall(<FailureActions failure={failure} onRetry={jest.fn()} />);
-  const start = jest.spyOn(session, 'start').mockImplementation();
-  fireEvent.click(screen.getByRole('button', { name: callCopyEn.typeInstead }));
-  expect(start.mock.calls).toEqual([['text']]);
 });
