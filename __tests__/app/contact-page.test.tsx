@@ -7,7 +7,6 @@ import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
-import { site } from '@/lib/content/site';
 import { redirectToOutcome } from '@/lib/server/contact/form-post';
 import { escapeHtml } from '@/__tests__/support/html';
 
@@ -25,9 +24,9 @@ async function renderPage(set: readonly string[], query: Record<string, string |
   return { metadata, html: renderToString(await ContactPage(props)) };
 }
 
-const redirectFailure = (error: 'invalid' | 'unavailable' | 'internal' = 'invalid') =>
+const redirectFailure = () =>
   redirectToOutcome(
-    { ok: false, error, message: errorsEn.invalid },
+    { ok: false, error: 'invalid', message: errorsEn.invalid },
     { email: 'eva"><script>', message: '<b>' },
   );
 
@@ -46,15 +45,6 @@ test('a failed post shows the reason and the escaped values', async () => {
   expect(html).not.toContain('<script>');
 });
 
-test.each([
-  ['invalid', false],
-  ['unavailable', true],
-  ['internal', true],
-] as const)('after the error %s, offers a mail address: %s', async (error, isMailOffered) => {
-  const { html } = await renderPage((await redirectFailure(error)).cookies);
-  expect(html.includes(`mailto:${site.contactMail}`)).toBe(isMailOffered);
-});
-
 test('a stored request shows success, and a new form when asked for', async () => {
   const { cookies: set } = await redirectToOutcome(
     { ok: true, body: { service_type: 'other' } },
@@ -65,13 +55,6 @@ test('a stored request shows success, and a new form when asked for', async () =
   expect(html).toContain(escapeHtml(servicesEn.other.name));
   expect(html).not.toContain('<form');
   expect((await renderPage(set, { new: '' })).html).toContain('<form');
-});
-
-test('ignores a forged cookie', async () => {
-  const { html } = await renderPage([
-    'contact-outcome.0=1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  ]);
-  expect(html).not.toContain('role="alert"');
 });
 
 const readKey = (html: string) => /name="idempotency_key" value="([^"]+)"/.exec(html)?.[1];
@@ -91,17 +74,10 @@ test('each form has its own key, which it keeps when it is shown again', async (
 });
 
 describe('without cookies', () => {
-  /** The words of the page, as a browser that keeps no cookie shows it. */
-  async function readPage(query: Record<string, string | string[]>, set: string[] = []) {
-    const { metadata, html } = await renderPage(set, query);
-    const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    return { metadata, html, text };
-  }
-
   test('text in the address is not shown', async () => {
-    const { text } = await readPage({ outcome: 'not-sent', error: 'Call 555 now' });
-    expect(text).not.toContain('Call 555');
-    expect(text).toContain(escapeHtml(errorsEn.internal));
+    const { html } = await renderPage([], { outcome: 'not-sent', error: 'Call 555 now' });
+    expect(html).not.toContain('Call 555');
+    expect(html).toContain(escapeHtml(errorsEn.internal));
   });
 
   test.each([
@@ -111,7 +87,7 @@ describe('without cookies', () => {
     { new: '', outcome: 'sent' },
     { error: 'internal' },
   ])('an address with %j shows the empty form', async (query) => {
-    const { metadata, html } = await readPage(query);
+    const { metadata, html } = await renderPage([], query);
     expect(metadata.title).toBe(contactCopyEn.title);
     expect(html).toContain('<form');
     expect(html).not.toContain('role="alert"');
@@ -120,11 +96,9 @@ describe('without cookies', () => {
   test('a cookie is believed rather than the address, which may be an earlier one', async () => {
     const failed = (await redirectFailure()).cookies;
     const sent = (await redirectToOutcome({ ok: true }, {})).cookies;
-    expect((await readPage({ outcome: 'sent' }, [...failed])).metadata.title).toBe(
-      contactCopyEn.errorSummary,
-    );
-    expect((await readPage({ outcome: 'not-sent' }, [...sent])).metadata.title).toBe(
-      contactCopyEn.success.title,
-    );
+    const readTitle = async (set: readonly string[], outcome: string) =>
+      (await renderPage(set, { outcome })).metadata.title;
+    expect(await readTitle(failed, 'sent')).toBe(contactCopyEn.errorSummary);
+    expect(await readTitle(sent, 'not-sent')).toBe(contactCopyEn.success.title);
   });
 });

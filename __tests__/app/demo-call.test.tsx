@@ -37,23 +37,14 @@ const show = (copy = callCopyCs) =>
     />,
   );
 
-test('the name leaves the address before a press starts a call', () => {
-  show();
-  expect(location.search).toContain('contact_name=Jan');
-  fireEvent.click(screen.getByRole('button', { name: callCopyCs.start }));
-  expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
+test.each([
+  ['a press', callCopyCs, '', false],
+  ['a press before React', callCopyCs, '', true],
+  ['a press, and the language stays', callCopyEn, '&lang=en', false],
+])('the name leaves the address before a call is started by %s', (_, copy, kept, wasPressed) => {
+  if (wasPressed) window.startPressedAt = Date.now();
+  show(copy);
+  if (!wasPressed) fireEvent.click(screen.getByRole('button', { name: copy.start }));
+  expect(searchAtStart).toEqual([`?vapi_assistant_id=a${kept}`]);
   expect(history.state).toMatchObject({ contactName: 'Jan' });
-});
-
-test('the name leaves the address when Start was pressed before the page was ready', () => {
-  window.startPressedAt = Date.now();
-  show();
-  expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
-  expect(history.state).toMatchObject({ contactName: 'Jan' });
-});
-
-test('the language stays in the address', () => {
-  show(callCopyEn);
-  fireEvent.click(screen.getByRole('button', { name: callCopyEn.start }));
-  expect(searchAtStart).toEqual(['?vapi_assistant_id=a&lang=en']);
 });
