@@ -14,7 +14,6 @@ import {
   renderLiveCall,
   renderReadyWidget,
   renderWidget,
-  reports,
   sendTranscript,
   setUpWidget,
   world,
@@ -105,7 +104,7 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
   await performStep(() => world.sdk?.emit('error', strange), 2_500);
   expect(readAnnouncements()).toBe(copy.errorTitle + copy.failures.unknown.message);
   expect(container.textContent).not.toMatch(/vendor words|\[object/);
-  expect(reports).toHaveLength(1);
+  expect(world.reports).toHaveLength(1);
   await click(copy.failures.unknown.button!.label);
   expect(screen.queryByRole('heading', { name: copy.errorTitle })).toBeNull();
   expect(getButton(copy.cancel)).toBeVisible();

@@ -7,11 +7,10 @@ import {
   createLoader,
   setUpFakeWorld,
   performStep,
-  reports,
   world,
 } from '../../lib/call/session/call-fixture';
 
-export { createLoader, performStep, reports, world };
+export { createLoader, performStep, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;

@@ -17,29 +17,22 @@ test.each([
   expect(mixLevels(levels)).toBeCloseTo(moment);
 });
 
-test('draws a running call from the left, three samples per bar', () => {
-  expect(computeLatestBars([], 4)).toEqual([]);
-  expect(computeLatestBars([0.3, 0.6, 0.9, -0.2], 4)).toEqual([expect.closeTo(0.6), -0.2]);
+test.each([
+  ['no bar of an empty call', [], 4, []],
+  ['three samples per bar', [0.3, 0.6, 0.9, -0.2], 4, [expect.closeTo(0.6), -0.2]],
+  ['not the oldest bars of a full line', [1, 1, 1, -1, -1, -1, 0.5, 0.5, 0.5], 2, [-1, 0.5]],
+  ['the mean on the side of the loudest sample', [0.1, -0.9, 0.2], 1, [expect.closeTo(-0.4)]],
+])('draws of a running call %s', (_, record, count, bars) => {
+  expect(computeLatestBars(record, count)).toEqual(bars);
 });
 
-test('drops the oldest bars of a full line', () => {
-  const record = [1, 1, 1, -1, -1, -1, 0.5, 0.5, 0.5];
-  expect(computeLatestBars(record, 2)).toEqual([-1, 0.5]);
-});
-
-test('averages the level of a bar and takes the side of its loudest sample', () => {
-  expect(computeLatestBars([0.1, -0.9, 0.2], 1)).toEqual([expect.closeTo(-0.4)]);
-});
-
-test('fits the whole call into the line', () => {
-  expect(computeAllBars([1, 1, -0.5, -0.5], 2)).toEqual([1, -0.5]);
-  expect(computeAllBars([1, -1, 0.5], 3)).toEqual([1, -1, 0.5]);
-  expect(computeAllBars([1, -1, 0.5, 0.25], 3)).toEqual([1, -1, 0.375]);
-});
-
-test('draws one bar per sample of a short call', () => {
-  expect(computeAllBars([0.5, 0.25, -1], 5)).toEqual([0.5, 0.25, -1]);
-  expect(computeAllBars([], 3)).toEqual([]);
+test.each([
+  [[], 3, []],
+  [[0.5, 0.25, -1], 5, [0.5, 0.25, -1]],
+  [[1, 1, -0.5, -0.5], 2, [1, -0.5]],
+  [[1, -1, 0.5, 0.25], 3, [1, -1, 0.375]],
+])('fits the whole call %j into %i bars', (record, count, bars) => {
+  expect(computeAllBars(record, count)).toEqual(bars);
 });
 
 test('records ten samples per second until it is stopped', () => {

@@ -7,7 +7,8 @@ import type {
   SdkSentMessage,
   VoiceSdk,
 } from '@/lib/call/sdk/voice-sdk';
-import { defer, FakeTrack, type FakeDevices } from '../audio/fake-devices';
+import { defer, FakeTrack } from '../audio/fake-devices';
+import type { FakeWorld } from '../session/fake-world';
 import { cameraErrors } from './sdk-error-fixtures';
 
 /** @param audio the state of the microphone, and its track */
@@ -17,16 +18,6 @@ const createParticipant = (
 ) => ({ ...who, tracks: { audio } }) as SdkParticipant;
 
 const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
-
-/** The world around an SDK and its room. */
-interface SdkWorld extends Pick<FakeDevices, 'getUserMedia'> {
-  readonly rooms: FakeRoom[];
-  readonly sdks: FakeSdk[];
-  shouldShowMicrophoneLate: boolean;
-  shouldRefusePlayback: boolean;
-  isMobile: boolean;
-  refusedRooms: number;
-}
 
 /** Daily's call object. */
 export class FakeRoom implements SdkRoom {
@@ -39,19 +30,17 @@ export class FakeRoom implements SdkRoom {
   private readonly admission = defer<void>();
   private resolveLeave: (() => void) | undefined;
   private track: FakeTrack | undefined;
-  /** The track that the page is shown. */
+  /** What the page is shown: a new track only after the answer to the switch. */
   private shownTrack: FakeTrack | undefined;
-  /** Given by the page in place of a microphone; the page stops it. */
-  private givenTrack: FakeTrack | undefined;
+  private ownTrack: FakeTrack | undefined;
   private assistantTrack: FakeTrack | undefined;
 
   constructor(
-    private readonly world: SdkWorld,
+    private readonly world: FakeWorld,
     private readonly sdk: FakeSdk,
-    /** Sent in place of a microphone. */
-    source?: FakeTrack,
+    /** Sent in place of a microphone; the page stops it. */
+    private readonly source?: FakeTrack,
   ) {
-    this.givenTrack = source;
     world.rooms.push(this);
     // A test may refuse before anything waits for these.
     this.script.promise.catch(() => undefined);
@@ -68,10 +57,9 @@ export class FakeRoom implements SdkRoom {
 
   participants() {
     const all: Record<string, SdkParticipant> = {};
-    const track = this.world.shouldShowMicrophoneLate ? this.shownTrack : this.track;
-    if (track) {
+    if (this.shownTrack) {
       const state = this.isMicOpen ? 'playable' : 'off';
-      const persistentTrack = toTrack(track);
+      const persistentTrack = toTrack(this.shownTrack);
       all.local = createParticipant({ local: true, session_id: 'me' }, { state, persistentTrack });
     }
     if (this.assistantTrack) {
@@ -101,50 +89,25 @@ export class FakeRoom implements SdkRoom {
     if (local && !this.isDestroyed) this.sdk.emit('daily-participant-updated', local);
   }
 
-  /** Opens another microphone in place of the first; a new one is never muted. */
-  async switchMicrophone(wanted: string | FakeTrack = ''): Promise<void> {
-    // Before its script has loaded, the call object only remembers the device for the join.
-    if (this.state === 'new' || this.state === 'loading') return;
-    try {
-      const opened =
-        typeof wanted === 'string' ? await this.openMicrophone(wanted) : this.take(wanted);
-      if (opened) setTimeout(() => this.emitUpdate());
-    } catch (error) {
-      const { name } = error as DOMException;
-      if (name !== 'NotFoundError' && name !== 'OverconstrainedError') throw error;
-      // The call machine answers as usual, and the previous microphone stays.
-      this.sdk.emit('camera-error', cameraErrors.missing);
-    }
+  /** Sends this track in place of the one before; a new one is never muted. */
+  switchTo(track: FakeTrack) {
+    if (this.isOver) return;
+    this.take(track);
+    setTimeout(() => this.emitUpdate());
   }
 
-  private async openMicrophone(deviceId = ''): Promise<boolean> {
-    const audio = deviceId ? { deviceId: { exact: deviceId } } : true;
-    const [track] = (await this.world.getUserMedia({ audio })).getTracks();
-    if (this.isOver) track?.stop();
-    else this.stopTrack();
-    if (this.isOver) return false;
-    this.givenTrack = undefined;
-    this.track = track;
-    this.shownTrack ??= track;
-    this.isMicOpen = true;
-    return true;
-  }
-
-  private take(track: FakeTrack): boolean {
-    if (this.isOver) return false;
-    this.stopTrack();
-    this.givenTrack = track;
+  private take(track: FakeTrack) {
+    this.stopOwnTrack();
     // The room hears it from now on.
     if (track.enabled) track.enabledChanges.push(true);
     this.track = track;
     this.shownTrack ??= track;
     this.isMicOpen = true;
-    return true;
   }
 
-  /** A track that it was given is not its own. */
-  private stopTrack() {
-    if (this.track !== this.givenTrack) this.track?.stop();
+  /** The page stops the tracks that it has given. */
+  private stopOwnTrack() {
+    if (this.track === this.ownTrack) this.track?.stop();
   }
 
   async join(): Promise<void> {
@@ -152,14 +115,17 @@ export class FakeRoom implements SdkRoom {
     this.state = 'loading';
     await this.script.promise;
     this.state = 'joining-meeting';
-    if (this.givenTrack) this.take(this.givenTrack);
-    else {
-      try {
-        if (!(await this.openMicrophone())) return never;
-      } catch {
-        // The real call object joins even then.
-        this.sdk.emit('camera-error', cameraErrors.missing);
+    try {
+      if (!this.source) [this.ownTrack] = (await this.world.getUserMedia()).getTracks();
+      const track = this.source ?? this.ownTrack!;
+      if (this.isOver) {
+        this.ownTrack?.stop();
+        return never;
       }
+      this.take(track);
+    } catch {
+      // The real call object joins even then.
+      this.sdk.emit('camera-error', cameraErrors.missing);
     }
     await this.admission.promise;
     if (this.isOver) return never;
@@ -221,7 +187,7 @@ export class FakeRoom implements SdkRoom {
   leave() {
     if (this.isOver) return;
     this.state = 'left-meeting';
-    this.stopTrack();
+    this.stopOwnTrack();
     this.resolveLeave?.();
     this.sdk.emitLeftMeeting();
   }
@@ -244,11 +210,10 @@ export class FakeSdk implements VoiceSdk {
   /** Of the tracks that the page has given it. */
   devices: string[] = [];
   private readonly listeners = new Map<string, ((payload: unknown) => void)[]>();
-  private hasStarted = false;
   private room: FakeRoom | null = null;
 
   constructor(
-    private readonly world: SdkWorld,
+    private readonly world: FakeWorld,
     private readonly source?: FakeTrack,
   ) {
     world.sdks.push(this);
@@ -275,12 +240,10 @@ export class FakeSdk implements VoiceSdk {
   async setInputDevicesAsync({ audioSource }: Parameters<VoiceSdk['setInputDevicesAsync']>[0]) {
     const track = audioSource as unknown as FakeTrack;
     this.devices.push(track.deviceId);
-    await this.room?.switchMicrophone(track);
+    this.room?.switchTo(track);
   }
 
   async reconnect(_: WebCall): Promise<void> {
-    if (this.hasStarted) throw new Error('Cannot reconnect while a call is already in progress.');
-    this.hasStarted = true;
     try {
       if (this.world.rooms.some(({ isDestroyed }) => !isDestroyed)) {
         this.world.refusedRooms += 1;
@@ -315,7 +278,6 @@ export class FakeSdk implements VoiceSdk {
   }
 
   private async cleanUp(): Promise<void> {
-    this.hasStarted = false;
     if (!this.room) return;
     await this.room.destroy();
     this.room = null;

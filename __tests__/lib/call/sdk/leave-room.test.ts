@@ -3,76 +3,46 @@ import { advance } from '../session/fake-browser';
 
 beforeEach(() => jest.useFakeTimers());
 
-function createSdk() {
-  const room = {} as never;
-  const sdk = {
-    getDailyCallObject: jest.fn<null, []>(() => room),
-    stop: jest.fn(() => Promise.resolve()),
-  };
-  const loseRoomAfter = (ms: number) =>
-    setTimeout(() => sdk.getDailyCallObject.mockReturnValue(null), ms);
-  return { sdk, loseRoomAfter };
-}
+const never = () => new Promise<void>(() => undefined);
+const STAYS = Infinity;
 
-/** How long a promise takes to settle, in ms; at most five seconds. */
-async function measureSettleMs(promise: Promise<unknown>): Promise<number> {
+/** Leaves a room that is gone after a while. Returns what was done, and after how many ms. */
+async function leave(closedBy: 'us' | 'sdk', goneAfterMs: number, stop: () => Promise<void>) {
   const from = Date.now();
-  let settledAt = Number.NaN;
-  void promise.then(() => (settledAt = Date.now()));
-  for (let waited = 0; waited < 5_000 && Number.isNaN(settledAt); waited += 10) await advance(10);
-  return settledAt - from;
+  const done: string[] = [];
+  const note = (what: string) => void done.push(`${what} ${Date.now() - from}`);
+  const sdk = {
+    getDailyCallObject: () => (Date.now() - from < goneAfterMs ? ({} as never) : null),
+    stop() {
+      note('stop');
+      return stop();
+    },
+  };
+  jest.spyOn(window, 'postMessage').mockImplementation((report: unknown, origin) => {
+    const { action } = report as { action: string };
+    note(`${action} to ${origin as string}`);
+  });
+  void leaveRoom(sdk, closedBy).then(() => note('left'));
+  await advance(5_000);
+  return done.join(', ');
 }
-const createPending = () => new Promise<void>(() => undefined);
 
-it.each([
-  ['stop() settles', () => Promise.resolve()],
-  ['stop() fails', () => Promise.reject(new Error('gone'))],
-])('settles as soon as %s', async (_, stop) => {
-  const posted = jest.spyOn(window, 'postMessage');
-  const { sdk } = createSdk();
-  sdk.stop.mockImplementation(stop);
-  expect(await measureSettleMs(leaveRoom(sdk, 'us'))).toBeLessThan(50);
-  expect(posted).not.toHaveBeenCalled();
-});
+const settle = () => Promise.resolve();
+const fail = () => Promise.reject(new Error('gone'));
 
-it('settles as soon as the room is gone, even if stop() never settles', async () => {
-  const { sdk, loseRoomAfter } = createSdk();
-  sdk.stop.mockImplementation(createPending);
-  loseRoomAfter(200);
-  expect(await measureSettleMs(leaveRoom(sdk, 'us'))).toBeLessThan(250);
-});
-
-it('gives the SDK half a second for its own clean-up', async () => {
-  const { sdk, loseRoomAfter } = createSdk();
-  loseRoomAfter(450);
-  const after = await measureSettleMs(leaveRoom(sdk, 'sdk'));
-  expect(after).toBeGreaterThanOrEqual(450);
-  expect(after).toBeLessThan(500);
-  expect(sdk.stop).not.toHaveBeenCalled();
-});
-
-it('stops the SDK when it has not cleaned up by then', async () => {
-  const { sdk } = createSdk();
-  const leaving = leaveRoom(sdk, 'sdk');
-  await advance(495);
-  expect(sdk.stop).not.toHaveBeenCalled();
-  await advance(10);
-  expect(sdk.stop).toHaveBeenCalledTimes(1);
-  await measureSettleMs(leaving);
-});
-
-it('reports that a hung machine has left, and gives up after two seconds', async () => {
-  const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
-  const { sdk } = createSdk();
-  sdk.stop.mockImplementation(createPending);
-  const leaving = leaveRoom(sdk, 'us');
-  await advance(380);
-  expect(posted).not.toHaveBeenCalled();
-  await advance(40);
-  expect(posted.mock.calls).toEqual([
-    [{ what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' }, 'http://localhost'],
-  ]);
-  const rest = await measureSettleMs(leaving);
-  expect(rest).toBeGreaterThan(1_400);
-  expect(rest).toBeLessThan(1_600);
+it.each<[string, 'us' | 'sdk', number, () => Promise<void>, string]>([
+  ['stop() settles', 'us', STAYS, settle, 'stop 0, left 10'],
+  ['stop() fails', 'us', STAYS, fail, 'stop 0, left 10'],
+  ['the room is gone, though stop() never settles', 'us', 200, never, 'stop 0, left 200'],
+  ['the SDK has cleaned up by itself', 'sdk', 450, never, 'left 450'],
+  ['stop() settles, half a second after the SDK', 'sdk', STAYS, settle, 'stop 500, left 510'],
+  [
+    'it has forged the report of a hung machine and waited for two seconds',
+    'us',
+    STAYS,
+    never,
+    'stop 0, left-meeting to http://localhost 400, left 1900',
+  ],
+])('settles when %s', async (_, closedBy, goneAfterMs, stop, done) => {
+  expect(await leave(closedBy, goneAfterMs, stop)).toBe(done);
 });

@@ -7,153 +7,113 @@ import {
   type CallState,
 } from '@/lib/call/session/call-state';
 
-function reduceActions(...actions: CallAction[]): CallState {
-  return actions.reduce(reduceCall, initialCallState);
-}
+const reduceActions = (...actions: CallAction[]) => actions.reduce(reduceCall, initialCallState);
+
 const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const failed: CallEvent = { type: 'over', failure, detail: 'vendor words', ended: null };
 const ended = { durationSeconds: 65, reason: 'visitor' } as const;
 const over: CallEvent = { type: 'over', failure: null, detail: '', ended };
 const released: CallEvent = { type: 'released' };
 const blocked: CallEvent = { type: 'playback', playback: 'blocked' };
-const interrupted: CallEvent = { type: 'connection', connection: 'interrupted' };
-const unheard: CallEvent = { type: 'unheard', unheard: true };
-const createStart = (input: 'voice' | 'text' = 'voice'): CallAction => ({ type: 'start', input });
+const microphone = { type: 'microphone', microphone: 'replaced', paused: true } as const;
+const liveAction = { type: 'live', startedAt: 1_500, endsAt: 301_000 } as const;
 const requestStart: CallAction = { type: 'start-requested', isRequested: true };
-const withdrawStart: CallAction = { type: 'start-requested', isRequested: false };
-const connecting: CallAction[] = [{ type: 'ready' }, createStart()];
-const live: CallAction[] = [
-  ...connecting,
-  { type: 'dialling' },
-  { type: 'live', startedAt: 1_000, endsAt: 300_000 },
-];
+const start: CallAction = { type: 'start', input: 'voice' };
+const startTyping: CallAction = { type: 'start', input: 'text' };
+const connecting: CallAction[] = [{ type: 'ready' }, start];
+const live: CallAction[] = [...connecting, { type: 'dialling' }, liveAction];
 const idle = { status: 'idle', failure: null, ended: null };
 
-it('is idle with the length of the call once everything is released', () => {
-  const ending = reduceActions(...live, over);
-  expect(ending).toEqual({ status: 'ending', failure: null, ended });
-  expect(reduceCall(ending, released)).toEqual({ ...idle, ended });
-});
+const states = {
+  initialising: initialCallState,
+  requested: reduceActions(requestStart),
+  unusable: reduceActions({ type: 'unusable', failure }),
+  idle: reduceActions({ type: 'ready' }),
+  connecting: reduceActions(...connecting),
+  dialling: reduceActions({ type: 'ready' }, startTyping, blocked),
+  live: reduceActions(...live),
+  replaced: reduceActions(...live, microphone),
+  ending: reduceActions(...live, over),
+  failing: reduceActions(...connecting, failed),
+  failed: reduceActions(...connecting, failed, released),
+} satisfies Record<string, CallState>;
 
-it('shows a failed start in idle, without an ended call, until the next call', () => {
-  const state = reduceActions(...connecting, failed, released);
-  expect(state).toEqual({ status: 'idle', failure, ended: null });
-  expect(reduceCall(state, createStart())).not.toHaveProperty('failure');
-});
+const begun = { status: 'connecting', input: 'voice', phase: 'microphone', playback: 'playing' };
+const typing = { ...begun, input: 'text', phase: 'dialling' };
+const talking = {
+  status: 'live',
+  input: 'voice',
+  startedAt: 1_500,
+  endsAt: 301_000,
+  lastMinute: false,
+  muted: false,
+  microphone: 'open',
+  paused: false,
+  loudspeakerReplaced: false,
+  activity: 'listening',
+  connection: 'steady',
+  playback: 'playing',
+  unheard: false,
+};
+const silent = { ...talking, microphone: 'replaced', paused: true };
+const unusable = { status: 'unusable', failure };
+const ending = { status: 'ending', failure: null, ended };
+const failing = { status: 'ending', failure, ended: null };
 
-it.each<[CallState, CallAction]>([
-  [reduceActions(requestStart), requestStart],
-  [reduceActions(...connecting, { type: 'dialling' }), { type: 'dialling' }],
-  [reduceActions(...live), { type: 'activity', activity: 'listening' }],
-  [reduceActions(...live), { type: 'connection', connection: 'steady' }],
-  [reduceActions(...live), { type: 'unheard', unheard: false }],
-])('returns the same state for an action without news: %j', (state, action) => {
-  expect(reduceCall(state, action)).toBe(state);
-});
+/** The states that follow where an action changes anything. */
+const effects: [CallAction, Partial<Record<keyof typeof states, object>>][] = [
+  [{ type: 'ready' }, { initialising: idle, requested: idle, unusable: idle }],
+  [requestStart, { initialising: { ...initialCallState, startRequested: true } }],
+  [{ type: 'start-requested', isRequested: false }, { requested: initialCallState }],
+  [
+    { type: 'unusable', failure },
+    { initialising: unusable, requested: unusable },
+  ],
+  [{ type: 'reload' }, { unusable: initialCallState }],
+  [start, { idle: begun, failed: begun }],
+  [startTyping, { idle: typing, failed: typing }],
+  [{ type: 'dialling' }, { connecting: { ...begun, phase: 'dialling' } }],
+  [
+    liveAction,
+    { connecting: talking, dialling: { ...talking, input: 'text', playback: 'blocked' } },
+  ],
+  [
+    blocked,
+    { connecting: { ...begun, playback: 'blocked' }, ...changeLive({ playback: 'blocked' }) },
+  ],
+  [{ type: 'playback', playback: 'playing' }, { dialling: typing }],
+  [{ type: 'muted', muted: true }, changeLive({ muted: true })],
+  [{ type: 'activity', activity: 'speaking' }, changeLive({ activity: 'speaking' })],
+  [{ type: 'activity', activity: 'listening' }, {}],
+  [{ type: 'connection', connection: 'interrupted' }, changeLive({ connection: 'interrupted' })],
+  [{ type: 'unheard', unheard: true }, changeLive({ unheard: true })],
+  [{ type: 'unheard', unheard: false }, {}],
+  [{ type: 'last-minute', lastMinute: true }, changeLive({ lastMinute: true })],
+  [{ type: 'loudspeaker', loudspeakerReplaced: true }, changeLive({ loudspeakerReplaced: true })],
+  [microphone, { live: silent }],
+  [{ ...microphone, paused: false }, changeLive({ microphone: 'replaced', paused: false })],
+  [over, { connecting: ending, dialling: ending, live: ending, replaced: ending }],
+  [failed, { connecting: failing, dialling: failing, live: failing, replaced: failing }],
+  [released, { ending: { ...ending, status: 'idle' }, failing: { ...failing, status: 'idle' } }],
+  [{ type: 'microphone-allowed' }, { failing: { ...failing, failure: null }, failed: idle }],
+  [{ type: 'typing', active: true }, {}],
+  [{ type: 'typed', text: 'Hello' }, {}],
+  [{ type: 'tool-calls', calls: [] }, {}],
+];
 
-describe('an action', () => {
-  const states: Record<string, CallState> = {
-    initialising: reduceActions(),
-    requested: reduceActions(requestStart),
-    unusable: reduceActions({ type: 'unusable', failure }),
-    idle: reduceActions({ type: 'ready' }),
-    connecting: reduceActions(...connecting),
-    live: reduceActions(...live),
-    ending: reduceActions(...live, over),
-  };
-  /** The states that each action changes, and the states that follow. */
-  const effects: [CallAction, Record<string, object>][] = [
-    [{ type: 'ready' }, { initialising: idle, requested: idle, unusable: idle }],
-    [requestStart, { initialising: { startRequested: true } }],
-    [withdrawStart, { requested: { startRequested: false } }],
-    [
-      { type: 'unusable', failure },
-      {
-        initialising: { status: 'unusable', failure },
-        requested: { status: 'unusable', failure },
-      },
-    ],
-    [{ type: 'reload' }, { unusable: { ...initialCallState } }],
-    [createStart(), { idle: { status: 'connecting', input: 'voice', phase: 'microphone' } }],
-    [createStart('text'), { idle: { status: 'connecting', input: 'text', phase: 'dialling' } }],
-    [{ type: 'dialling' }, { connecting: { phase: 'dialling' } }],
-    [
-      { type: 'live', startedAt: 1_500, endsAt: 301_000 },
-      { connecting: { status: 'live', startedAt: 1_500, endsAt: 301_000 } },
-    ],
-    [{ type: 'muted', muted: true }, { live: { muted: true } }],
-    [{ type: 'activity', activity: 'speaking' }, { live: { activity: 'speaking' } }],
-    [interrupted, { live: { connection: 'interrupted' } }],
-    [unheard, { live: { unheard: true } }],
-    [{ type: 'last-minute', lastMinute: true }, { live: { lastMinute: true } }],
-    [blocked, { connecting: { playback: 'blocked' }, live: { playback: 'blocked' } }],
-    [over, { connecting: { status: 'ending', ended }, live: { status: 'ending', ended } }],
-    [failed, { connecting: { status: 'ending', failure }, live: { status: 'ending', failure } }],
-    [released, { ending: { status: 'idle' } }],
-    [{ type: 'playback', playback: 'playing' }, {}],
-    [{ type: 'microphone-allowed' }, {}],
-    [{ type: 'typing', active: true }, {}],
-    [{ type: 'loudspeaker', loudspeakerReplaced: true }, { live: { loudspeakerReplaced: true } }],
-    [{ type: 'typed', text: 'Hello' }, {}],
-    [{ type: 'tool-calls', calls: [] }, {}],
-    [{ type: 'tool-result', id: 'a', ok: true }, {}],
-  ];
+function changeLive(changes: object) {
+  return { live: { ...talking, ...changes }, replaced: { ...silent, ...changes } };
+}
 
-  it.each(
-    effects.map(
-      ([action, changes]) =>
-        [action.type, Object.keys(changes).join(' and ') || 'nothing', action, changes] as const,
-    ),
-  )('%s changes %s', (_type, _named, action, changes) => {
-    const moved = Object.entries(states)
-      .map(([name, state]) => [name, state, reduceCall(state, action)] as const)
-      .filter(([, state, next]) => next !== state);
-    expect(Object.fromEntries(moved.map(([name, , next]) => [name, next]))).toMatchObject(changes);
-    expect(moved.map(([name]) => name)).toEqual(Object.keys(changes));
-  });
-});
-
-it('shows phase, turn, connection and sound of a call', () => {
-  const asking = { status: 'connecting', input: 'voice', phase: 'microphone' };
-  expect(reduceActions(...connecting)).toEqual({ ...asking, playback: 'playing' });
-  expect(reduceActions(...live)).toEqual({
-    status: 'live',
-    input: 'voice',
-    startedAt: 1_000,
-    endsAt: 300_000,
-    lastMinute: false,
-    muted: false,
-    microphone: 'open',
-    paused: false,
-    activity: 'listening',
-    connection: 'steady',
-    playback: 'playing',
-    unheard: false,
-    loudspeakerReplaced: false,
-  });
-});
-
-it('keeps the input and blocked sound when the call is live', () => {
-  const liveAction = { type: 'live', startedAt: 0, endsAt: 1 } as const;
-  const state = reduceActions({ type: 'ready' }, createStart('text'), blocked, liveAction);
-  expect(state).toMatchObject({ status: 'live', input: 'text', playback: 'blocked' });
-});
-
-it('shows the state of the microphone, and the same state only once', () => {
-  const microphone = { type: 'microphone', microphone: 'replaced', paused: true } as const;
-  const state = reduceActions(...live, microphone);
-  expect(state).toMatchObject({ microphone: 'replaced', paused: true });
-  expect(reduceCall(state, microphone)).toBe(state);
-  const resumed = reduceCall(state, { ...microphone, paused: false });
-  expect(resumed).toMatchObject({ microphone: 'replaced', paused: false });
-  const open = reduceCall(state, { ...microphone, microphone: 'open' });
-  expect(open).toMatchObject({ microphone: 'open', paused: true });
-});
-
-it('is ready when the microphone is allowed, also while the call is ending', () => {
-  const denied = { kind: 'microphone-denied', phase: 'microphone' } as const;
-  const refused: CallEvent = { type: 'over', failure: denied, detail: '', ended: null };
-  const allowed = { type: 'microphone-allowed' } as const;
-  expect(reduceActions(...connecting, refused, released, allowed)).toEqual(idle);
-  expect(reduceActions(...connecting, refused, allowed, released)).toEqual(idle);
+it.each(
+  effects.map(
+    ([action, changes]) =>
+      [action.type, Object.keys(changes).join(' and ') || 'nothing', action, changes] as const,
+  ),
+)('%s changes %s', (_type, _named, action, changes) => {
+  const moved = Object.entries<CallState>(states)
+    .map(([name, state]) => [name, state, reduceCall(state, action)] as const)
+    // Without news the state is the same object, and nothing renders.
+    .filter(([, state, next]) => next !== state);
+  expect(Object.fromEntries(moved.map(([name, , next]) => [name, next]))).toEqual(changes);
 });

@@ -1,182 +1,148 @@
-import { followConversation } from '@/lib/call/session/conversation';
+import { followConversation, type Conversation } from '@/lib/call/session/conversation';
 import { createStore } from '@/lib/call/store';
 import { initialTranscript } from '@/lib/call/transcript/entries';
-import type { CallEvent } from '@/lib/call/types';
+
+let end: () => void;
 
 beforeEach(() => jest.useFakeTimers());
+afterEach(() => end());
 
-/** A live call. */
+/** A live call, and what it tells of itself. */
 function startConversation(endsAt = Infinity) {
-  const activities: string[] = [];
-  const hints: boolean[] = [];
-  let isLastMinute = false;
-  const output = {
+  const told: unknown[] = [];
+  const conversation: Conversation = {
     language: 'en',
     transcript: createStore(initialTranscript),
     levels: { assistant: 0, visitor: 0 },
     record: [],
-  } as const;
-  const handle = followConversation({ ...output, record: [] }, (event) => {
-    if (event.type === 'activity') activities.push(event.activity);
-    else if (event.type === 'unheard') hints.push(event.unheard);
-    else if (event.type === 'last-minute') isLastMinute = event.lastMinute;
-  });
-  const send = (event: CallEvent) => handle(event);
-  send({ type: 'live', startedAt: 0, endsAt });
-  /** Moves the clock while both meters report, the visitor's at this level. */
-  const advanceWithLevel = (ms: number, level = 0) => {
-    for (let waited = 0; waited < ms; waited += 100) {
-      send({ type: 'level', who: 'assistant', level: 1 });
-      send({ type: 'level', who: 'visitor', level });
-      jest.advanceTimersByTime(100);
-    }
   };
+  const send = followConversation(conversation, (event) => {
+    if (event.type === 'activity') told.push(event.activity);
+    if (event.type === 'unheard') told.push(event.unheard);
+    if (event.type === 'last-minute') told.push('last minute');
+  });
+  send({ type: 'live', startedAt: 0, endsAt });
+  const sendLevel = (who: 'assistant' | 'visitor', level: number) =>
+    send({ type: 'level', who, level });
+  end = () => send({ type: 'over', ended: null, failure: null, detail: '' });
   return {
-    send,
-    stop: () => send({ type: 'over', ended: null, failure: null, detail: '' }),
-    activities,
-    hints,
+    told,
     speak: (speaking: boolean) => send({ type: 'assistant-speech', speaking }),
-    stayQuiet: advanceWithLevel,
-    isLastMinute: () => isLastMinute,
+    /** Moves the clock while both meters report, the visitor's at this level. */
+    listen(ms: number, level = 0) {
+      for (let waited = 0; waited < ms; waited += 100) {
+        sendLevel('assistant', 1);
+        sendLevel('visitor', level);
+        jest.advanceTimersByTime(100);
+      }
+    },
   };
 }
 
 it('shows an activity immediately, and the next one a second later', () => {
-  const { stop, activities, speak } = startConversation();
+  const { told, speak } = startConversation();
   speak(true);
-  expect(activities).toEqual(['speaking']);
+  expect(told).toEqual(['speaking']);
   speak(false);
   jest.advanceTimersByTime(999);
-  expect(activities).toEqual(['speaking']);
+  expect(told).toEqual(['speaking']);
   jest.advanceTimersByTime(1);
-  expect(activities).toEqual(['speaking', 'listening']);
-  stop();
+  expect(told).toEqual(['speaking', 'listening']);
 });
 
 it('hints once after six seconds in which only the assistant was loud', () => {
-  const { stop, hints, speak, stayQuiet } = startConversation();
-  speak(true);
-  stayQuiet(10_000);
-  expect(hints).toEqual([]);
+  const { told, speak, listen } = startConversation();
   speak(false);
-  stayQuiet(5_900);
-  expect(hints).toEqual([]);
-  stayQuiet(600);
-  expect(hints).toEqual([true]);
-  stayQuiet(200, 0.5);
-  expect(hints).toEqual([true, false]);
-  stop();
+  listen(5_900);
+  expect(told).toEqual([]);
+  listen(600);
+  expect(told).toEqual([true]);
+  listen(200, 0.5);
+  expect(told).toEqual([true, false]);
 });
 
-it('emits nothing after it was stopped', () => {
-  const { stop, hints, speak, stayQuiet } = startConversation();
-  speak(false);
-  stayQuiet(100);
-  stop();
-  expect(jest.getTimerCount()).toBe(0);
-  jest.advanceTimersByTime(60_000);
-  expect(hints).toEqual([]);
-});
-
-it('reports the last minute', () => {
-  const { stop, isLastMinute } = startConversation(Date.now() + 90_000);
+it('tells of the last minute, and nothing once it is over', () => {
+  const { told } = startConversation(Date.now() + 90_000);
   jest.advanceTimersByTime(29_500);
-  expect(isLastMinute()).toBe(false);
+  expect(told).toEqual([]);
   jest.advanceTimersByTime(500);
-  expect(isLastMinute()).toBe(true);
-  stop();
+  expect(told).toEqual(['last minute']);
+  end();
+  expect(jest.getTimerCount()).toBe(0);
+  const { length } = told;
+  jest.advanceTimersByTime(60_000);
+  expect(told).toHaveLength(length);
 });
 
-/** The screen's locks: how many were requested, and which are held. */
-function stubScreenLocks() {
-  const held = new Set<number>();
-  let requestCount = 0;
-  let grant = () => Promise.resolve();
-  const request = async (type: string) => {
-    expect(type).toBe('screen');
-    requestCount += 1;
-    const id = requestCount;
-    await grant();
-    held.add(id);
-    return {
-      release: () => {
-        held.delete(id);
-        return Promise.reject(new Error('released already'));
-      },
+describe('the screen', () => {
+  let requestCount: number;
+  let held: Set<number>;
+  let grant: () => Promise<void>;
+  const waitUntilSettled = () => jest.advanceTimersByTimeAsync(0);
+  const setVisibility = (state: DocumentVisibilityState) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+    return waitUntilSettled();
+  };
+
+  beforeEach(() => {
+    requestCount = 0;
+    held = new Set();
+    grant = () => Promise.resolve();
+    const request = async (type: string) => {
+      expect(type).toBe('screen');
+      const id = (requestCount += 1);
+      await grant();
+      held.add(id);
+      return {
+        release() {
+          held.delete(id);
+          return Promise.reject(new Error('released already'));
+        },
+      };
     };
-  };
-  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  return {
-    held,
-    countRequests: () => requestCount,
-    setGrant: (newGrant: typeof grant) => (grant = newGrant),
-  };
-}
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
 
-const waitUntilSettled = () => jest.advanceTimersByTimeAsync(0);
-const setVisibility = (state: DocumentVisibilityState) => {
-  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  document.dispatchEvent(new Event('visibilitychange'));
-};
-afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+  it('stays on until the call is over, while the page is shown', async () => {
+    await setVisibility('hidden');
+    startConversation();
+    await waitUntilSettled();
+    expect(requestCount).toBe(0);
+    await setVisibility('visible');
+    expect(held.size).toBe(1);
+    // A hidden page loses it.
+    await setVisibility('hidden');
+    await setVisibility('visible');
+    expect(requestCount).toBe(2);
+    end();
+    expect(held.size).toBe(0);
+    await setVisibility('visible');
+    expect(requestCount).toBe(2);
+  });
 
-it('holds a lock until it is released', async () => {
-  const locks = stubScreenLocks();
-  const release = startConversation().stop;
-  await waitUntilSettled();
-  expect(locks.held.size).toBe(1);
-  release();
-  expect(locks.held.size).toBe(0);
-});
+  it('may go off if the lock is granted too late', async () => {
+    let grantNow: () => void = () => undefined;
+    grant = () => new Promise((resolve) => (grantNow = resolve));
+    startConversation();
+    end();
+    grantNow();
+    await waitUntilSettled();
+    await waitUntilSettled();
+    expect([requestCount, held.size]).toEqual([1, 0]);
+  });
 
-it('requests it again when the page is shown, not while it is hidden', async () => {
-  const locks = stubScreenLocks();
-  const release = startConversation().stop;
-  await waitUntilSettled();
-  setVisibility('hidden');
-  await waitUntilSettled();
-  expect(locks.countRequests()).toBe(1);
-  setVisibility('visible');
-  await waitUntilSettled();
-  expect(locks.countRequests()).toBe(2);
-  release();
-  setVisibility('hidden');
-  setVisibility('visible');
-  await waitUntilSettled();
-  expect(locks.countRequests()).toBe(2);
-});
-
-it('requests nothing on a hidden page', async () => {
-  const locks = stubScreenLocks();
-  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const release = startConversation().stop;
-  await waitUntilSettled();
-  expect(locks.countRequests()).toBe(0);
-  release();
-});
-
-it('releases a lock that is granted too late', async () => {
-  const locks = stubScreenLocks();
-  let grant: () => void = () => undefined;
-  locks.setGrant(() => new Promise((resolve) => (grant = resolve)));
-  const release = startConversation().stop;
-  release();
-  grant();
-  await waitUntilSettled();
-  await waitUntilSettled();
-  expect(locks.countRequests()).toBe(1);
-  expect(locks.held.size).toBe(0);
-});
-
-it('does nothing when the browser refuses or has no locks', async () => {
-  const locks = stubScreenLocks();
-  locks.setGrant(() => Promise.reject(new DOMException('', 'NotAllowedError')));
-  const release = startConversation().stop;
-  await waitUntilSettled();
-  expect(locks.held.size).toBe(0);
-  release();
-  Reflect.deleteProperty(navigator, 'wakeLock');
-  startConversation().stop();
-  await waitUntilSettled();
+  it('may go off if the browser refuses or has no locks', async () => {
+    grant = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    startConversation();
+    end();
+    await waitUntilSettled();
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    startConversation();
+    end();
+    // Jest fails a test with an unhandled rejection.
+    await waitUntilSettled();
+    expect(held.size).toBe(0);
+  });
 });

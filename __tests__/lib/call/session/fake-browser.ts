@@ -1,34 +1,14 @@
-import type { CallFailure } from '@/lib/call/types';
 import type { FakeWorld } from './fake-world';
 
-export interface FailureReport {
-  kind: CallFailure['kind'];
-  stage: CallFailure['phase'];
-}
-
-/**
- * Connects the browser's interfaces that jsdom lacks to a fake world. `config`: the server's
- * answer.
- */
-export function installBrowser(world: FakeWorld): {
-  reports: FailureReport[];
-  config: Record<string, unknown>;
-} {
-  const reports: FailureReport[] = [];
-  const config: Record<string, unknown> = {
-    configured: true,
-    refusal: null,
-    assistantId: 'default-assistant',
-    callMachineUrl: null,
-    maxSeconds: 300,
-  };
+/** Connects the browser's interfaces that jsdom lacks to a fake world. */
+export function installBrowser(world: FakeWorld): void {
   globalThis.fetch = jest.fn((url: string, init?: RequestInit) => {
     const parseBody = () => JSON.parse(String(init?.body)) as never;
     if (url === '/api/call' && init?.method === 'POST')
       return world.requestCall(parseBody(), init.signal!);
     if (url === '/api/call/end') world.endReports.push(parseBody());
-    if (url === '/api/call-failure') reports.push(parseBody());
-    return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
+    if (url === '/api/call-failure') world.reports.push(parseBody());
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(world.config) });
   }) as unknown as typeof fetch;
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;
   Object.assign(globalThis, fakeAudio(world));
@@ -40,7 +20,6 @@ export function installBrowser(world: FakeWorld): {
   jest.spyOn(window, 'postMessage').mockImplementation(((message: unknown) => {
     world.onMessage(message);
   }) as typeof window.postMessage);
-  return { reports, config };
 }
 
 /** Fakes the part of Web Audio that makes a silent track. */

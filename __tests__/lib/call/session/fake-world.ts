@@ -1,4 +1,5 @@
 import type { CallEndRequest, CallRequest } from '@/lib/api';
+import type { CallFailure } from '@/lib/call/types';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import { FakeSdk, type FakeRoom } from '../sdk/fake-sdk';
 import {
@@ -13,6 +14,11 @@ interface Answer {
   ok: boolean;
   status: number;
   json(): Promise<unknown>;
+}
+
+export interface FailureReport {
+  kind: CallFailure['kind'];
+  stage: CallFailure['phase'];
 }
 
 export const createAnswer = (status: number, body: unknown): Answer => ({
@@ -38,13 +44,20 @@ export class FakeWorld {
   /** The calls that were requested, and those that our server has refused. */
   readonly requested: CallRequest[] = [];
   readonly refused: string[] = [];
-  /** The ends and other reports that our server got. */
+  /** The ends and the failures that our server was told of. */
   readonly endReports: CallEndRequest[] = [];
+  readonly reports: FailureReport[] = [];
+  /** What our server answers to the request for its settings. */
+  readonly config: Record<string, unknown> = {
+    configured: true,
+    refusal: null,
+    assistantId: 'default-assistant',
+    callMachineUrl: null,
+    maxSeconds: 300,
+  };
   /** How many silent sources are running. */
   silentSourceCount = 0;
   readonly devices = new FakeDevices((constraints) => this.getUserMedia(constraints));
-  /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
-  shouldShowMicrophoneLate = false;
   /** What the browser was asked to open. */
   readonly mediaRequests: (MediaStreamConstraints | undefined)[] = [];
   isMobile = false;

@@ -2,117 +2,82 @@
 import type { CallEvent } from '@/lib/call/types';
 import { initialUnheardState, reduceUnheard } from '@/lib/call/session/unheard';
 
-type TimedEvent = [at: number, event: CallEvent];
+type TimedEvent = [ms: number, event: CallEvent];
 
-/**
- * Plays [at, event] pairs, with a tick every half second in between. Returns whether the hint shows
- * at the end.
- */
-function isUnheardAt(until: number, ...events: TimedEvent[]): boolean {
+/** Plays events, with a tick every half second. Returns whether the hint shows at the end. */
+function isUnheardAt(until: number, events: readonly TimedEvent[]): boolean {
   let state = initialUnheardState;
   for (let now = 0; now <= until; now += 500) {
-    for (const [at, event] of events) if (at === now) state = reduceUnheard(state, event, now);
+    for (const [ms, event] of events) if (ms === now) state = reduceUnheard(state, event, now);
     state = reduceUnheard(state, { type: 'tick' }, now);
   }
   return state.unheard;
 }
 
-const createEventAt = (at: number, event: CallEvent): TimedEvent => [at, event];
-const createLevel = (at: number, loud: number) =>
-  createEventAt(at, { type: 'level', who: 'visitor', level: loud });
-const createTranscript = (at: number, who: 'assistant' | 'visitor') =>
-  createEventAt(at, { type: 'transcript', who, final: true, text: 'Yes' });
-const createSpeech = (at: number, isSpeaking: boolean) =>
-  createEventAt(at, { type: 'assistant-speech', speaking: isSpeaking });
-const createMuted = (at: number, muted: boolean) => createEventAt(at, { type: 'muted', muted });
-const createTyping = (at: number, active: boolean) => createEventAt(at, { type: 'typing', active });
-const createTyped = (at: number) => createEventAt(at, { type: 'typed', text: 'Yes' });
-const createMeterFailure = (at: number) => createEventAt(at, { type: 'meter-failed' });
-const createMicrophoneEvent = (at: number, became: 'open' | 'lost' | 'replaced', paused = false) =>
-  createEventAt(at, { type: 'microphone', microphone: became, paused });
-const spoke = [createSpeech(500, true), createSpeech(3_000, false)];
+const level = (loud: number): CallEvent => ({ type: 'level', who: 'visitor', level: loud });
+const speech = (speaking: boolean): CallEvent => ({ type: 'assistant-speech', speaking });
+const words = (who: 'assistant' | 'visitor'): CallEvent => ({
+  type: 'transcript',
+  who,
+  final: true,
+  text: 'Yes',
+});
+const muted = (isMuted: boolean): CallEvent => ({ type: 'muted', muted: isMuted });
+const typing = (active: boolean): CallEvent => ({ type: 'typing', active });
+const typed: CallEvent = { type: 'typed', text: 'Yes' };
+const noMeter: CallEvent = { type: 'meter-failed' };
+const microphone = (became: 'open' | 'lost' | 'replaced', paused = false): CallEvent => ({
+  type: 'microphone',
+  microphone: became,
+  paused,
+});
+const at = (ms: number, event: CallEvent): TimedEvent => [ms, event];
+const spoke = [at(500, speech(true)), at(3_000, speech(false))];
 /** The assistant has spoken, and the meter works. */
-const quiet = [createLevel(0, 0.001), ...spoke];
+const quiet = [at(0, level(0.001)), ...spoke];
 
-test.each<[string, number, TimedEvent[]]>([
+it.each<[string, number, TimedEvent[]]>([
   ['six seconds after the assistant’s turn', 9_000, quiet],
-  ['six seconds after the visitor was heard', 14_000, [...quiet, createLevel(8_000, 0.2)]],
-  ['six seconds after the visitor’s words', 14_000, [...quiet, createTranscript(8_000, 'visitor')]],
-  [
-    'six seconds after the turn, despite the assistant’s words',
-    9_000,
-    [...quiet, createTranscript(8_000, 'assistant')],
-  ],
-  ['six seconds after the turn, through more silence', 9_000, [...quiet, createLevel(8_500, 0)]],
-  [
-    'six seconds after the turn, below the level of a voice',
-    9_000,
-    [...quiet, createLevel(8_000, 0.0099)],
-  ],
-  ['six seconds after a late first level', 11_000, [...spoke, createLevel(5_000, 0)]],
-  ['half a minute after a hint that a voice removed', 40_000, [...quiet, createLevel(10_000, 0.2)]],
-  [
-    'half a minute after a hint that typing removed',
-    40_000,
-    [...quiet, createTyping(10_000, false)],
-  ],
-  ['half a minute after a hint that typed words removed', 40_000, [...quiet, createTyped(10_000)]],
-  ['half a minute after typed words', 34_000, [...quiet, createTyped(4_000)]],
-  [
-    'six seconds after the unmuting',
-    26_000,
-    [...quiet, createMuted(4_000, true), createMuted(20_000, false)],
-  ],
-  [
-    'six seconds after the typing',
-    26_000,
-    [...quiet, createTyping(4_000, true), createTyping(20_000, false)],
-  ],
+  ['six seconds after the visitor was heard', 14_000, [...quiet, at(8_000, level(0.01))]],
+  ['six seconds after the visitor’s words', 14_000, [...quiet, at(8_000, words('visitor'))]],
+  ['despite the assistant’s words', 9_000, [...quiet, at(8_000, words('assistant'))]],
+  ['despite a sound below a voice', 9_000, [...quiet, at(8_000, level(0.0099))]],
+  ['six seconds after a late first level', 11_000, [...spoke, at(5_000, level(0))]],
+  ['half a minute after a voice removed one', 40_000, [...quiet, at(10_000, level(0.2))]],
+  ['half a minute after typing removed one', 40_000, [...quiet, at(10_000, typing(false))]],
+  ['half a minute after typed words', 34_000, [...quiet, at(4_000, typed)]],
+  ['after the unmuting', 26_000, [...quiet, at(4_000, muted(true)), at(20_000, muted(false))]],
+  ['after the typing', 26_000, [...quiet, at(4_000, typing(true)), at(20_000, typing(false))]],
   [
     'six seconds after the device resumed the microphone',
     46_000,
-    [...quiet, createMicrophoneEvent(1_000, 'open', true), createMicrophoneEvent(40_000, 'open')],
+    [...quiet, at(1_000, microphone('open', true)), at(40_000, microphone('open'))],
   ],
-  ['immediately when the microphone is lost', 1_000, [createMicrophoneEvent(1_000, 'lost')]],
-])('shows the hint %s', (_, at, events) => {
-  expect(isUnheardAt(at - 500, ...events)).toBe(false);
-  expect(isUnheardAt(at, ...events)).toBe(true);
+  ['immediately when the microphone is lost', 1_000, [at(1_000, microphone('lost'))]],
+])('shows the hint %s', (_, ms, events) => {
+  expect(isUnheardAt(ms - 500, events)).toBe(false);
+  expect(isUnheardAt(ms, events)).toBe(true);
+  // It stays until something removes it.
+  expect(isUnheardAt(ms + 60_000, events)).toBe(true);
 });
 
-test.each<[string, number, TimedEvent[]]>([
-  ['before the assistant has spoken', 60_000, [createLevel(0, 0.001)]],
-  ['while the assistant speaks', 60_000, [createLevel(0, 0.001), createSpeech(500, true)]],
-  ['at a voice', 9_000, [...quiet, createLevel(8_000, 0.01)]],
-  ['while the visitor is muted', 60_000, [...quiet, createMuted(4_000, true)]],
-  ['while typing', 60_000, [...quiet, createTyping(4_000, true)]],
-  [
-    'while typing without a microphone',
-    1_000,
-    [createTyping(500, true), createMicrophoneEvent(1_000, 'lost')],
-  ],
-  [
-    'while the device pauses the microphone',
-    60_000,
-    [...quiet, createMicrophoneEvent(1_000, 'open', true)],
-  ],
-  ['without a meter', 60_000, spoke],
-  [
-    'after the meter has failed',
-    60_000,
-    [...quiet, createMeterFailure(4_000), createLevel(5_000, 0)],
-  ],
-  ['once the meter has failed', 20_000, [...quiet, createMeterFailure(10_000)]],
-  [
-    'once another microphone is used',
-    2_000,
-    [createMicrophoneEvent(1_000, 'lost'), createMicrophoneEvent(1_500, 'replaced')],
-  ],
-])('shows no hint %s', (_, until, events) => {
-  expect(isUnheardAt(until, ...events)).toBe(false);
+const lost = at(1_000, microphone('lost'));
+
+it.each<[string, TimedEvent[]]>([
+  ['before the assistant has spoken', [at(0, level(0.001))]],
+  ['while the assistant speaks', [at(0, level(0.001)), at(500, speech(true))]],
+  ['while muted', [...quiet, at(4_000, muted(true)), at(10_000, level(1))]],
+  ['while typing', [...quiet, at(4_000, typing(true))]],
+  ['while typing without a microphone', [at(500, typing(true)), lost]],
+  ['while the device pauses the microphone', [...quiet, at(1_000, microphone('open', true))]],
+  ['without a meter', spoke],
+  ['after the meter has failed', [...quiet, at(10_000, noMeter), at(11_000, level(0))]],
+  ['once another one is used', [lost, at(1_500, microphone('replaced'))]],
+])('shows no hint %s', (_, events) => {
+  expect(isUnheardAt(60_000, events)).toBe(false);
 });
 
-test('keeps the hint until something removes it, but not a voice while muted', () => {
-  expect(isUnheardAt(60_000, ...quiet)).toBe(true);
+it('keeps the hint at a voice while the visitor is muted', () => {
   const shown = { ...initialUnheardState, unheard: true, muted: true };
-  expect(reduceUnheard(shown, createLevel(0, 1)[1], 0).unheard).toBe(true);
+  expect(reduceUnheard(shown, level(1), 0).unheard).toBe(true);
 });

@@ -1,14 +1,14 @@
-import { act } from '@testing-library/react';
 import fc from 'fast-check';
 import {
   createLoader,
-  mountHook,
-  outcomes,
+  expectNothingOpen,
+  mountPage,
+  performStep,
   resetWorld,
   setUpFakeWorld,
   world,
+  type Page,
 } from './call-fixture';
-import { advance } from './fake-browser';
 import { cameraErrors, sdkErrors } from '../sdk/sdk-error-fixtures';
 
 // The full test run asks for more.
@@ -19,17 +19,30 @@ setUpFakeWorld();
 /** A page whose widget comes and goes. */
 function createPage() {
   const loadCode = createLoader();
-  let hook: ReturnType<typeof mountHook> | null = null;
+  let page: Pick<Page, 'session' | 'unmount'> | null = null;
+  let liveCallCount = 0;
   return {
     mount() {
-      hook ??= mountHook({ isStrict: true, loadCode });
+      if (page) return;
+      const { session, unmount } = mountPage({ loadCode });
+      // React mounts a widget twice in its strict mode.
+      unmount();
+      page = { session, unmount: session.mount() };
+      void session.setUp();
+      let wasLive = false;
+      session.state.subscribe(() => {
+        const isLive = session.state.get().status === 'live';
+        if (isLive && !wasLive) liveCallCount += 1;
+        wasLive = isLive;
+      });
     },
     unmount() {
-      hook?.unmount();
-      hook = null;
+      page?.unmount();
+      page = null;
     },
-    getState: () => hook?.getState() ?? null,
-    getSession: () => hook?.getSession(),
+    getState: () => page?.session.state.get() ?? null,
+    getSession: () => page?.session,
+    countLiveCalls: () => liveCallCount,
   };
 }
 
@@ -249,24 +262,21 @@ it(
         async (plan, waits, isMobile) => {
           resetWorld();
           world.isMobile = isMobile;
-          world.shouldShowMicrophoneLate = isMobile;
           world.devices.inputs = ['built-in', 'other'];
           const widget = createPage();
           widget.mount();
-          await act(() => advance(5));
+          await performStep(undefined, 5);
           const seen: string[] = [];
           let switches: Switches = { muted: false, counts: new Map() };
           const play = async (name: string, wait: number) => {
             seen.push(`${name}+${wait}`);
-            await act(async () => {
-              steps[name]?.(widget);
-              await advance(name in longWaits ? longWaits[name as keyof typeof longWaits] : wait);
-            });
+            const ms = name in longWaits ? longWaits[name as keyof typeof longWaits] : wait;
+            await performStep(() => steps[name]?.(widget), ms);
             switches = checkInvariants(widget, seen.join(' '), switches);
             if (name === 'rest') checkEnd(widget, seen.join(' '));
           };
           for (const name of plan.flat()) await play(name, waits.next().value);
-          liveCallCount += outcomes.starts;
+          liveCallCount += widget.countLiveCalls();
 
           // Ends what is open, gives every missing answer, and lets time pass.
           await play('end', 3_500);
@@ -278,17 +288,15 @@ it(
           const state = widget.getState();
           if (state && state.status !== 'idle')
             throw new Error(`stuck in ${state.status}: ${seen}`);
-          expect(world.liveTracks).toEqual([]);
-          expect(world.openRooms).toEqual([]);
-          expect(world.silentSourceCount).toBe(0);
-          expect(document.querySelector('audio')).toBeNull();
-          expect(outcomes.ends).toHaveLength(outcomes.starts);
+          expectNothingOpen();
+          const outcomes = world.endReports.flatMap(({ outcome }) => outcome ?? []);
+          expect(outcomes).toHaveLength(widget.countLiveCalls());
           expect(world.refusedRooms).toBe(0);
           const ids = world.requested.map(({ id }) => id);
           expect(new Set(ids).size).toBe(ids.length);
           const created = ids.filter((id) => !world.refused.includes(id));
           expect(world.endReports.map(({ id }) => id).sort()).toEqual(created.sort());
-          await act(async () => widget.unmount());
+          widget.unmount();
         },
       ),
       {

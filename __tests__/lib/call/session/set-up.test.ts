@@ -1,0 +1,179 @@
+import type { CallError } from '@/lib/call/failures';
+import { makeCall } from '@/lib/call/session/conversation';
+import { setUpCalls } from '@/lib/call/session/set-up';
+import {
+  createLoader,
+  mountPage,
+  performStep,
+  playUntil,
+  setUpFakeWorld,
+  world,
+} from './call-fixture';
+import { defer } from '../audio/fake-devices';
+
+setUpFakeWorld();
+
+const ready = { status: 'idle', failure: null, ended: null };
+const never = new Promise<never>(() => undefined);
+
+describe('the set-up', () => {
+  it('has no effect when it fails after the unmount', async () => {
+    const sdk = defer<typeof world.Sdk>();
+    const { unmount, getState } = mountPage({ sdk: sdk.promise });
+    await performStep();
+    unmount();
+    await performStep(() => sdk.reject(new Error('offline')));
+    expect(getState()).toEqual({ status: 'initialising', startRequested: false });
+    expect(world.reports).toEqual([]);
+  });
+
+  it('runs once, even on a remount', async () => {
+    const { session, getState } = mountPage();
+    await performStep(() => session.reload());
+    session.mount();
+    await performStep(() => session.reload());
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(getState()).toEqual(ready);
+  });
+
+  it('that refuses calls is reported, drops an early press, and can be repeated', async () => {
+    world.config.refusal = 'calls_spent';
+    const { session, getState } = mountPage();
+    const seen: string[] = [];
+    session.state.subscribe(() => seen.push(getState().status));
+    session.start();
+    await performStep();
+    expect(seen).toEqual(['initialising', 'unusable']);
+    expect(getState()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
+    expect(world.reports).toEqual([{ kind: 'calls-spent', stage: 'setup' }]);
+    expect(world.mediaRequests).toEqual([]);
+    world.config.refusal = null;
+    session.reload();
+    expect(getState()).toEqual({ status: 'initialising', startRequested: false });
+    await performStep();
+    expect(getState()).toEqual(ready);
+  });
+
+  it.each([
+    ['the configuration', 10_000, undefined],
+    ['the SDK', 60_000, never],
+  ])('is given up if %s never comes, and can be tried again', async (_, ms, sdk) => {
+    if (!sdk) jest.mocked(fetch).mockReturnValueOnce(never);
+    const { session, getState } = mountPage({ sdk });
+    await performStep(undefined, ms - 1);
+    expect(getState().status).toBe('initialising');
+    await performStep(undefined, 1);
+    const failure = { kind: 'init-failed', phase: 'setup' };
+    expect(getState()).toEqual({ status: 'unusable', failure });
+    await performStep(() => session.reload(), 60_000);
+    expect(getState().status).toBe(sdk ? 'unusable' : 'idle');
+  });
+});
+
+describe('the configuration', () => {
+  const setUp = (assistantId?: string) =>
+    setUpCalls(createLoader(), assistantId).then(
+      ({ config: read }) => read,
+      ({ kind }: CallError) => kind,
+    );
+  const whole = {
+    assistantId: 'assistant',
+    callMachineUrl: 'https://machine.example/call.js',
+    maxSeconds: 120,
+  };
+
+  it.each([
+    ['without an assistant', undefined, '/api/call'],
+    ['for the assistant of the page', 'a&b', '/api/call?assistant=a%26b'],
+  ])('is requested from our server, uncached, %s', async (_, assistantId, url) => {
+    Object.assign(world.config, whole);
+    expect(await setUp(assistantId)).toEqual({ ...whole, assistantId: assistantId ?? 'assistant' });
+    // No other origin can send this header.
+    const init = { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } };
+    expect(jest.mocked(fetch).mock.calls).toEqual([[url, init]]);
+  });
+
+  const nothing = { assistantId: 'prospect', callMachineUrl: null, maxSeconds: 300 };
+
+  it.each<[object, string | undefined, unknown]>([
+    [{ assistantId: '', callMachineUrl: '' }, 'prospect', nothing],
+    [{ assistantId: null, callMachineUrl: 7 }, 'prospect', nothing],
+    [{ assistantId: null }, undefined, 'not-configured'],
+    [{ configured: 'yes' }, 'prospect', 'not-configured'],
+    [{ maxSeconds: '300' }, 'prospect', 'not-configured'],
+    [{ refusal: 'calls_off' }, 'prospect', 'calls-off'],
+    [{ refusal: 'of a newer server' }, 'prospect', 'start-failed'],
+  ])('with %j and the assistant %s is read as %j', async (answer, assistantId, read) => {
+    Object.assign(world.config, answer);
+    expect(await setUp(assistantId)).toEqual(read);
+  });
+
+  it.each([
+    [429, 'rate_limited', 'service-busy'],
+    [500, 'internal', 'init-failed'],
+  ])('fails with the error of the server: %i %s', async (status, error, kind) => {
+    const response = { ok: false, status, json: async () => ({ error }) } as Response;
+    jest.mocked(fetch).mockResolvedValue(response);
+    expect(await setUp()).toBe(kind);
+  });
+});
+
+describe('the SDK', () => {
+  it('is run only when asked to, or by a call', async () => {
+    const runSdk = jest.fn(() => world.Sdk);
+    const { session } = mountPage({ loadCode: async () => ({ makeCall, runSdk }) });
+    await performStep();
+    expect(runSdk).not.toHaveBeenCalled();
+    await session.runSdk();
+    expect(runSdk).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot run fails the call, before a call is created', async () => {
+    const runSdk = () => {
+      throw new Error('broken');
+    };
+    const page = mountPage({ loadCode: async () => ({ makeCall, runSdk }) });
+    await performStep(() => page.session.runSdk());
+    await playUntil(page, 'microphone');
+    const failure = { kind: 'init-failed', phase: 'microphone' };
+    expect(page.getState()).toEqual({ status: 'idle', failure, ended: null });
+    expect(world.requested).toEqual([]);
+    expect(world.liveTracks).toEqual([]);
+  });
+});
+
+describe('a chunk that the browser cannot run', () => {
+  let script: jest.SpyInstance;
+  let readFailure: (loading?: Promise<never>) => Promise<unknown>;
+  const fireError = (file: string) =>
+    dispatchEvent(new ErrorEvent('error', { filename: `http://localhost/${file}` }));
+
+  beforeEach(async () => {
+    jest.resetModules();
+    const { setUpCalls: setUp } = await import('@/lib/call/session/set-up');
+    readFailure = (loading = never) =>
+      setUp(() => loading, 'demo').catch(({ kind }: CallError) => kind);
+    script = jest.spyOn(document, 'currentScript', 'get');
+    script.mockReturnValue(document.createElement('script'));
+  });
+
+  it('is told from one that is missing, and at once from then on', async () => {
+    expect(await readFailure(Promise.reject(new TypeError('offline')))).toBe('init-failed');
+    const failure = readFailure();
+    fireError('_next/static/chunks/call.js');
+    expect(await failure).toBe('unsupported-browser');
+    expect(await readFailure()).toBe('unsupported-browser');
+  });
+
+  it.each([
+    ['of another file', 'extension.js', () => undefined],
+    ['in a handler', '_next/static/chunks/call.js', () => script.mockReturnValue(null)],
+  ])('has another error than one %s', async (_what, file, prepare) => {
+    const loading = defer<never>();
+    const failure = readFailure(loading.promise);
+    prepare();
+    fireError(file);
+    loading.reject(new TypeError('offline'));
+    expect(await failure).toBe('init-failed');
+  });
+});
