@@ -1,6 +1,7 @@
 'use client';
 
 import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
+import { CONTROLS, passOnPress } from './pass-on-press';
 
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element. */
@@ -44,8 +45,6 @@ function StatefulPart({ selector, children }: Omit<HydrationBoundaryProps, 'pare
   return children;
 }
 
-const STATEFUL = 'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
-
 /** Reads the state that is lost when React replaces a part; null on the server. */
 function takeSnapshot(selector: string) {
   const root = typeof document === 'undefined' ? null : document.querySelector(selector);
@@ -58,8 +57,8 @@ function restoreState(
 ): void {
   const replacement = document.querySelector(selector);
   if (!replacement || replacement === root) return;
-  const unpaired = listStateful(replacement);
-  for (const from of listStateful(root)) {
+  const unpaired = listControls(replacement);
+  for (const from of listControls(root)) {
     const index = unpaired.findIndex((to) => createPairKey(to) === createPairKey(from));
     const [to] = index < 0 ? [] : unpaired.splice(index, 1);
     if (!to) continue;
@@ -70,7 +69,7 @@ function restoreState(
   replacement.scrollTop = scrollTop;
 }
 
-const listStateful = (root: Element) => [root, ...root.querySelectorAll<HTMLElement>(STATEFUL)];
+const listControls = (root: Element) => [root, ...root.querySelectorAll<HTMLElement>(CONTROLS)];
 
 const createPairKey = (element: Element) =>
   [
@@ -98,43 +97,4 @@ function moveFocus(from: Element, to: Element): void {
   // E-mail fields do not expose their caret.
   if (selectionStart !== null && selectionStart !== undefined)
     (to as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
-}
-
-let heldDown: EventTarget | null = null;
-let lastClick: MouseEvent | null = null;
-
-if (typeof document !== 'undefined') {
-  // It may be held down since before this script ran.
-  heldDown = [...document.querySelectorAll(':active')].at(-1) ?? null;
-  // On the window: React, which hydrates what is pressed, listens on the document.
-  addEventListener('pointerdown', ({ target }) => (heldDown = target), true);
-  addEventListener('pointerup', () => (heldDown = null), true);
-  addEventListener('click', (event) => (lastClick = event), true);
-}
-
-const isIn = (control: Element, target: EventTarget | null | undefined) =>
-  target instanceof Element && target.closest(STATEFUL) === control;
-
-/** A press whose target was replaced goes to the replacement. */
-function passOnPress(from: Element, to: Element): void {
-  const click = lastClick;
-  if (click?.eventPhase && isIn(from, click.target)) {
-    lastClick = null;
-    click.stopImmediatePropagation();
-    click.preventDefault();
-    // Once React is ready.
-    queueMicrotask(() => to.dispatchEvent(new MouseEvent('click', click)));
-  } else if (isIn(from, heldDown)) {
-    addEventListener('pointerup', (event) => clickIfMissed(to, event), { once: true });
-  }
-}
-
-/** A mouse clicks only what was there when its button went down, a finger what is there now. */
-function clickIfMissed(control: Element, released: PointerEvent): void {
-  const { target, pointerType, button } = released;
-  if (!isIn(control, target) || pointerType === 'touch' || button !== 0) return;
-  const clickBefore = lastClick;
-  setTimeout(() => {
-    if (lastClick === clickBefore) control.dispatchEvent(new MouseEvent('click', released));
-  });
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { settleUnknownCalls } from '@/lib/server/call/call-records';
+import { reconcileCalls } from '@/lib/server/call/call-records';
 import { alertOutage } from '@/lib/server/database/outages';
 import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
 import { findFailure, send, sendRetryable } from '@/lib/server/database/queries';
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 /** Keeps what the pages promise, also without a channel for alerts. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
-  await Promise.all([sendAlerts(), purgeExpired(), settleUnknownCalls()]);
+  await Promise.all([sendAlerts(), purgeExpired(), reconcileCalls()]);
 }
 
 /** Asks the database at once, so that its circuit notices an outage even if nobody visits. */
@@ -69,7 +69,7 @@ export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
   void tellIfRefused();
   if (listChannels().length > 0) repeat(sendAlerts, SHORT_INTERVAL_MS);
-  repeat(settleUnknownCalls, SHORT_INTERVAL_MS);
+  repeat(reconcileCalls, SHORT_INTERVAL_MS);
   // A server that restarts often must keep the promises, too.
   void runBackgroundJobs();
   repeat(runBackgroundJobs, HOUR_MS);

@@ -1,4 +1,4 @@
-import { endCall, settleUnknownCalls } from '@/lib/server/call/call-records';
+import { endCall, reconcileCalls } from '@/lib/server/call/call-records';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import type { Db } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -37,7 +37,7 @@ await runCommand({ help: HELP, options: [] }, async () => {
       if (!canEnd || !(await endCall(id, handle))) withoutEnd.push(id);
     }),
   );
-  await settleUnknownCalls();
+  await reconcileCalls();
   // Those of the others are stored. If the database has failed, its sentence says so.
   for (const id of withoutEnd) await sendOrThrow(db.rpc('end_call', { id }));
   const left = (await listRunningCalls(db)).length;

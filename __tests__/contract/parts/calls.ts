@@ -2,7 +2,7 @@ import { createPost } from '@/__tests__/lib/server/create-post';
 import { POST as postCall } from '@/app/api/call/route';
 import { POST as postEnd } from '@/app/api/call/end/route';
 import { takeCall as takeCallOf } from '@/lib/server/call/call-requests';
-import { settleCall, settleUnknownCalls } from '@/lib/server/call/call-records';
+import { settleCall, reconcileCalls } from '@/lib/server/call/call-records';
 import { getEnv } from '@/lib/server/env';
 import { type FaultProxy, startFaultProxy } from '../../attacks/fault-proxy';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
@@ -456,7 +456,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         providerProxy.faultShare = 1;
         expect(await dial(crypto.randomUUID())).toMatchObject({ error: 'provider_failed' });
         expect((await openCalls().select('counted').single()).data).toEqual({ counted: false });
-        await settleUnknownCalls();
+        await reconcileCalls();
         const readCall = async () =>
           (await openCalls().select('counted, ended_at, lists_without').single()).data;
         // The request that failed has asked, too.
@@ -493,7 +493,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         expect(await dial(id)).toMatchObject({ error: 'provider_failed' });
         const [call] = await listCalls();
         await fetch(`${provider.url}/rooms/${call?.id}/joined`, { method: 'POST' });
-        await settleUnknownCalls();
+        await reconcileCalls();
         const { data } = await openCalls().select('counted, ended_at, call_id').single();
         expect(data).toEqual({ counted: true, ended_at: null, call_id: call?.id });
         expect(await end(id)).toEqual({ ok: true });
@@ -510,14 +510,14 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         providerProxy.isDown = true;
         const before = providerProxy.receivedCalls;
         expect(await dialFive()).toMatchObject(Array(5).fill({ error: 'provider_failed' }));
-        await settleUnknownCalls();
+        await reconcileCalls();
         expect(providerProxy.countsByCall.get('POST /call/web')).toBeUndefined();
         expect(providerProxy.receivedCalls).toBeGreaterThan(before + 1);
         expect(await askFor(false)).toBe('provider_failed');
 
         await makeOlder(HOUR);
         providerProxy.isDown = false;
-        await settleUnknownCalls();
+        await reconcileCalls();
         expect(await dial(crypto.randomUUID())).toMatchObject({ ok: true });
         expect(await listDays()).toMatchObject([{ calls: 1 }]);
       });

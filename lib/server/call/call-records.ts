@@ -23,7 +23,7 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
   const { data, error } = await sendWithTimeout(getDatabase().rpc('end_call', { id }), NOT_STORED);
   const handle = error ? known : data[0];
   // Maybe it was created, or ended, without the database. Or another request ends it.
-  if (!handle && !error) askSoon();
+  if (!handle && !error) reconcileSoon();
   if (!handle) return !error;
   if (handle.call_id === null && handle.control_url === null) return false;
   if (await endAtProvider(handle)) return !(await settleCall(id, 'over')).error;
@@ -41,16 +41,16 @@ export const settleCall = (id: string, state: CallFate, facts: Facts = {}) =>
     STORE_TIMEOUT_MS,
   );
 
-/** Has the provider asked for a visitor, at most once in ten seconds. */
-export function askSoon(): void {
-  const last = shareInProcess('site.unknown-calls', () => ({ askedAt: -Infinity }));
+/** Does it at once, because a visitor waits for a slot, but at most every ten seconds. */
+export function reconcileSoon(): void {
+  const last = shareInProcess('site.reconcile-calls', () => ({ askedAt: -Infinity }));
   if (Date.now() - last.askedAt < ASK_INTERVAL_MS) return;
   last.askedAt = Date.now();
-  waitUntil(settleUnknownCalls());
+  waitUntil(reconcileCalls());
 }
 
 /** Asks the provider about calls that may not exist, or go on although their visitors have left. */
-export async function settleUnknownCalls(): Promise<void> {
+export async function reconcileCalls(): Promise<void> {
   if (!getEnv('VAPI_PRIVATE_KEY').VAPI_PRIVATE_KEY) return;
   // A second list is sure about the calls that the first one lacks.
   if (await compareWithList()) await compareWithList();
@@ -69,7 +69,7 @@ async function compareWithList(): Promise<boolean> {
     const times = calls.map((call) => Date.parse(call.created_at));
     const listed = await listCalls(assistantId, Math.min(...times), Math.max(...times));
     const settle = ({ id }: { id: string }) =>
-      settleUnknownCall(
+      reconcileCall(
         id,
         listed?.find((call) => call.ourId === id),
       );
@@ -78,7 +78,7 @@ async function compareWithList(): Promise<boolean> {
   return Boolean(data?.length);
 }
 
-async function settleUnknownCall(id: string, call: ProviderCall | undefined): Promise<void> {
+async function reconcileCall(id: string, call: ProviderCall | undefined): Promise<void> {
   if (!call) return void (await settleCall(id, 'missing'));
   if (call.status === ENDED_STATUS) return void (await settleCall(id, 'over'));
   const { data: hasLeft } = await settleCall(id, 'created', call.handle);

@@ -15,7 +15,7 @@ import { log } from '@/lib/server/log/log';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
-import { askSoon, endCall, settleCall } from './call-records';
+import { reconcileSoon, endCall, settleCall } from './call-records';
 import { createCall } from './provider';
 
 /** A call starts and ends a little after it is created. */
@@ -76,7 +76,7 @@ async function findCurrentRefusal(request: Request): Promise<CallRefusal | null>
   if (assistant === undefined) return null;
   if (parseAssistantId(assistant) === null) return 'unknown_assistant';
   const refusal = await takeCall(request, { id: null, assistantId: assistant });
-  if (refusal === 'provider_failed') askSoon();
+  if (refusal === 'provider_failed') reconcileSoon();
   return refusal;
 }
 
@@ -141,7 +141,7 @@ export async function startCall(
 function reportProviderFailure(refusal: CallRefusal): void {
   // No link can make this up: the assistant is ours or a prospect's.
   countFailure('calls-failing', CALL_REFUSALS[refusal]);
-  if (refusal === 'provider_failed') askSoon();
+  if (refusal === 'provider_failed') reconcileSoon();
 }
 
 async function endUncounted(id: string): Promise<void> {

@@ -216,23 +216,31 @@ async function createPublicCredential(assistantId: string): Promise<string> {
  */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
   const { VAPI_PRIVATE_KEY } = getEnv('VAPI_PRIVATE_KEY');
-  const canAsk = VAPI_PRIVATE_KEY !== undefined && call_id !== null;
-  // The browser's word is all there is.
-  if (!canAsk && control_url === null) return true;
-  let url = control_url;
-  let status: number | null = null;
+  if (VAPI_PRIVATE_KEY !== undefined && call_id !== null) return endAndAsk(call_id, control_url);
+  // Without the key, the control URL's answer is all there is; without a URL, the browser's word.
+  return control_url === null || endUnasked(control_url);
+}
+
+async function endAndAsk(callId: string, controlUrl: string | null): Promise<boolean> {
+  let url = controlUrl;
   let isAccepted = false;
-  for (const waitMs of [...WAITS_MS, null]) {
-    const call = canAsk ? await readCall(call_id) : null;
+  for (const waitMs of WAITS_MS) {
+    const call = await readCall(callId);
     if (call?.status === ENDED_STATUS) return true;
-    // An accepted end is enough where nobody is in the call.
-    if (waitMs === null && canAsk) return isAccepted && UNSTARTED.has(call?.status);
     url ??= call?.handle.control_url ?? null;
-    if (url) status = await requestEnd(url);
-    isAccepted ||= isSuccess(status);
-    // Without the private key, the control URL's answer is all there is.
-    if (!canAsk && (isAccepted || status === 404 || status === 410)) return true;
-    if (waitMs !== null) await sleep(waitMs);
+    if (url && isSuccess(await requestEnd(url))) isAccepted = true;
+    await sleep(waitMs);
+  }
+  const call = await readCall(callId);
+  // An accepted end is enough where nobody is in the call.
+  return call?.status === ENDED_STATUS || (isAccepted && UNSTARTED.has(call?.status));
+}
+
+async function endUnasked(controlUrl: string): Promise<boolean> {
+  for (const waitMs of [0, ...WAITS_MS]) {
+    await sleep(waitMs);
+    const status = await requestEnd(controlUrl);
+    if (isSuccess(status) || status === 404 || status === 410) return true;
   }
   return false;
 }

@@ -2,10 +2,9 @@ import type { Functions, Tables } from './schema.generated';
 
 export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
 
-/** Alerts show the name. */
-type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
-
-export type RefusalReason = CallBudgetName | 'assistant' | 'off' | 'used' | 'unknown';
+/** Why a call is refused (`take_call`): the budget that is spent, or another reason. */
+export type RefusalReason =
+  'address_hour' | 'address_day' | 'day' | 'at_once' | 'assistant' | 'off' | 'used' | 'unknown';
 
 /** What became of a counted call (`settle_call`). */
 export type CallFate = 'created' | 'refused' | 'unknown' | 'missing' | 'over';
