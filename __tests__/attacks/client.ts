@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { CONTACT_FIELD_NAMES, mapFields } from '@/lib/contact/fields';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { ADDRESS_HEADER, getTarget } from './target';
 
 /** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
@@ -81,16 +80,6 @@ export function postForm(
   { address, ...form }: Record<string, unknown> & { address?: string } = createForm(),
 ): Promise<Answer> {
   return send(`${url}/api/contact`, 'POST', createHeaders(address), JSON.stringify(form));
-}
-
-export async function countRows(email: string): Promise<number> {
-  const { database } = getTarget();
-  const { count, error } = await createDatabaseClient(database.url, database.secretKey)
-    .from('strategy_sessions')
-    .select('id', { count: 'exact', head: true })
-    .eq('email', email);
-  if (error) throw new Error(`The database does not count: ${error.message}`);
-  return count ?? 0;
 }
 
 /** Runs `runOne` for 0 … count-1, at most `concurrency` at a time. */

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createServer } from 'node:http';
-import { listen } from '@/local/ports';
-import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
+import { startProxy } from '@/__tests__/support/network';
 import { getContactDialog, openDialog } from '../contact/contact-form';
 import { holdBack, waitUntilSettled } from '../support/loading';
 import { recordShifts, readShifts } from '../support/shifts';
@@ -39,16 +37,16 @@ test('the first screen is painted only once its markup is complete', async ({ pa
   const first = html.indexOf('<figure');
   expect(first).toBeGreaterThan(html.indexOf('</h1>'));
   let sendRest = () => {};
-  const siteProxy = createForwardingProxy(() => siteUrl);
-  const slowServer = createServer((request, response) => {
-    if (request.url !== '/') return void siteProxy.emit('request', request, response);
+  const slowSite = await startProxy(() => siteUrl);
+  slowSite.handle = ({ call, outgoing, forward }) => {
+    if (call !== 'GET /') return forward();
     for (const name of ['content-type', 'content-security-policy'])
-      response.setHeader(name, answer.headers.get(name) ?? '');
-    response.write(html.slice(0, first));
-    sendRest = () => response.end(html.slice(first));
-  });
+      outgoing.setHeader(name, answer.headers.get(name) ?? '');
+    outgoing.write(html.slice(0, first));
+    sendRest = () => outgoing.end(html.slice(first));
+  };
   try {
-    await page.goto(`http://localhost:${await listen(slowServer)}/`, { waitUntil: 'commit' });
+    await page.goto(`http://localhost:${slowSite.port}/`, { waitUntil: 'commit' });
     const countPaints = () =>
       page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name));
     // Styles and typeface are there: nothing else holds a paint back.
@@ -70,9 +68,7 @@ test('the first screen is painted only once its markup is complete', async ({ pa
     await expectSteady(page);
   } finally {
     await page.close();
-    slowServer.closeAllConnections();
-    slowServer.close();
-    siteProxy.close();
+    slowSite.close();
   }
 });
 

