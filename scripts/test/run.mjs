@@ -7,4 +7,4 @@ process.chdir(join(import.meta.dirname, '../..'));
 ensureInstalled(process.cwd());
 const { register } = await import('tsx/esm/api');
 register();
-await import('./runner/main.ts');
+await import('./main.ts');

@@ -17,13 +17,11 @@ export const browserArgs = [
 /** Grants the microphone without a prompt. */
 export const microphoneGrantArg = '--use-fake-ui-for-media-stream';
 
-type Engine = 'chromium' | 'shell' | 'firefox' | 'webkit';
-
 /**
  * Debian's packages and programs of each engine. `shell` is Chromium without its user interface;
  * WebKitGTK's small browser needs a screen.
  */
-const DEBIAN_PACKAGES: Record<Engine, { packages: string; programs: string[] }> = {
+const DEBIAN = {
   chromium: {
     packages: 'chromium fonts-liberation',
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -35,58 +33,32 @@ const DEBIAN_PACKAGES: Record<Engine, { packages: string; programs: string[] }> 
   firefox: { packages: 'firefox-esr', programs: ['firefox-esr', 'firefox'] },
   webkit: { packages: 'webkit2gtk-driver xvfb', programs: ['WebKitWebDriver'] },
 };
+type Engine = keyof typeof DEBIAN;
 
 const findFirstExisting = (paths: (string | undefined)[]) =>
   paths.find((path) => path && existsSync(path));
 
-/**
- * Finds the browser of tests and benchmarks: `CHROMIUM_PATH`, Playwright's or the system's.
- *
- * @returns its path, undefined when there is none
- */
-export function findBrowser(): string | undefined {
-  return findFirstExisting([
-    process.env.CHROMIUM_PATH,
-    chromium.executablePath(),
-    findEngine('chromium'),
-  ]);
+/** Finds the path of an engine that was installed from the system's packages. */
+export function findEngine(engine: Engine): string | undefined {
+  if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
+  return findFirstExisting(DEBIAN[engine].programs.map((program) => `/usr/bin/${program}`));
 }
 
-/**
- * Finds a browser, and installs nothing.
- *
- * @returns its path
- * @throws with what to install when there is none
- */
+/** Finds the browser of benchmarks: `CHROMIUM_PATH`, Playwright's or the system's. */
+export const findBrowser = (): string | undefined =>
+  findFirstExisting([process.env.CHROMIUM_PATH, chromium.executablePath(), findEngine('chromium')]);
+
+/** Finds the browser of tests with many pages: the headless shell takes half the time. */
+export const findQuickBrowser = (): string | undefined =>
+  findFirstExisting([process.env.CHROMIUM_PATH, findEngine('shell')]) ?? findBrowser();
+
+/** @throws with what to install when there is no browser */
 export function requireBrowser(): string {
   const found = findBrowser();
   if (found) return found;
   throw new Error(
     'No Chromium found. Run "npx playwright install chromium", or install your system’s packages ' +
-      `(Debian: ${DEBIAN_PACKAGES.chromium.packages}), or set CHROMIUM_PATH to a Chromium or Chrome.`,
-  );
-}
-
-/**
- * Finds the browser of tests with many pages: `CHROMIUM_PATH`, the headless shell, which takes half
- * the time, or otherwise the whole browser.
- *
- * @returns its path, undefined when there is none
- */
-export function findQuickBrowser(): string | undefined {
-  return findFirstExisting([process.env.CHROMIUM_PATH, findEngine('shell')]) ?? findBrowser();
-}
-
-/**
- * Finds an engine that was installed from the system's packages.
- *
- * @returns the path of the program that starts it, undefined when something is
- *   missing
- */
-export function findEngine(engine: Engine): string | undefined {
-  if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
-  return findFirstExisting(
-    DEBIAN_PACKAGES[engine].programs.map((program) => `/usr/bin/${program}`),
+      `(Debian: ${DEBIAN.chromium.packages}), or set CHROMIUM_PATH to a Chromium or Chrome.`,
   );
 }
 
@@ -97,19 +69,19 @@ export function findEngine(engine: Engine): string | undefined {
  */
 export async function ensureEngine(engine: Engine): Promise<string | undefined> {
   const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);
-  const install = `apt-get update -qq && apt-get install -y -qq ${DEBIAN_PACKAGES[engine].packages}`;
+  const install = `apt-get update -qq && apt-get install -y -qq ${DEBIAN[engine].packages}`;
   const attempts = [
     // Playwright's own Firefox and WebKit are patched builds that no visitor uses.
-    ...(engine === 'chromium'
-      ? [[process.execPath, programs.playwright, 'install', '--with-deps', 'chromium']]
-      : []),
-    ...(process.platform === 'linux'
-      ? [
-          ['sh', '-c', install],
-          ['sudo', '-n', 'sh', '-c', install],
-        ]
-      : []),
-  ];
+    engine === 'chromium' && [
+      process.execPath,
+      programs.playwright,
+      'install',
+      '--with-deps',
+      'chromium',
+    ],
+    process.platform === 'linux' && ['sh', '-c', install],
+    process.platform === 'linux' && ['sudo', '-n', 'sh', '-c', install],
+  ].filter((attempt) => attempt !== false);
   for (const [command = '', ...args] of attempts) {
     const found = find();
     if (found) return found;
@@ -119,19 +91,12 @@ export async function ensureEngine(engine: Engine): Promise<string | undefined> 
   return find();
 }
 
-/**
- * Finds a browser, or installs one: Playwright's own where possible, otherwise the system's.
- *
- * @returns its path
- * @throws with what to install when neither can be had
- */
+/** Finds a browser, or installs one: Playwright's own where possible, otherwise the system's. */
 export async function ensureBrowser(): Promise<string> {
   const found = await ensureEngine('chromium');
   // Playwright's own comes with its shell, and some systems have none.
-  const { packages } = DEBIAN_PACKAGES.shell;
-  const isPackaged =
-    spawnSync('apt-cache', ['show', ...packages.split(' ')], { stdio: 'ignore' }).status === 0;
+  const names = DEBIAN.shell.packages.split(' ');
+  const isPackaged = spawnSync('apt-cache', ['show', ...names], { stdio: 'ignore' }).status === 0;
   if (found?.startsWith('/usr/bin/') && isPackaged) await ensureEngine('shell');
-  if (found) return found;
-  throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');
+  return found ?? requireBrowser();
 }

@@ -1,0 +1,61 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getNpmCommand } from '@/scripts/npm.mjs';
+import { RESULTS_FOLDER, runParts } from '@/scripts/test/run-parts';
+
+const { CI } = process.env;
+const checkout = process.cwd();
+beforeEach(() => {
+  delete process.env.CI;
+  // The parts that run now have their results in the checkout.
+  process.chdir(mkdtempSync(join(tmpdir(), 'parts-')));
+  mkdirSync(RESULTS_FOLDER, { recursive: true });
+});
+afterEach(() => {
+  if (CI !== undefined) process.env.CI = CI;
+  process.chdir(checkout);
+});
+
+const run = (code: string) => ({ node: `-e ${code}` });
+const silently = { print: () => undefined };
+
+test('a part that cannot run is skipped with its reason, and the next one runs', async () => {
+  const print = jest.fn();
+  const parts = {
+    away: { ...run('process.exit(3)'), findBlocker: () => 'why' },
+    next: { ...run('0'), after: ['away'] },
+  };
+  const results = await runParts(parts, { print });
+  expect(print).toHaveBeenCalledWith('○ away: skipped, why');
+  expect(results).toMatchObject([
+    { part: 'away', passed: 0, failed: 0, skipped: 1 },
+    { part: 'next', passed: 1, failed: 0, skipped: 0 },
+  ]);
+});
+
+test('CI runs a part that would be skipped elsewhere', async () => {
+  process.env.CI = 'true';
+  const part = { ...run('process.exit(3)'), findBlocker: () => 'why' };
+  expect(await runParts({ away: part }, silently)).toMatchObject([
+    { failed: 1, skipped: 0, failures: ['exit code 3'] },
+  ]);
+});
+
+test('what needs the build fails without it', async () => {
+  const parts = { build: run('process.exit(1)'), next: { ...run('0'), after: ['build'] } };
+  expect(await runParts(parts, silently)).toMatchObject([
+    { part: 'build', failed: 1 },
+    { part: 'next', passed: 0, failed: 1 },
+  ]);
+});
+
+test.each([
+  ['npm that runs us', 'linux', '/n/npm-cli.js', ['/bin/node', ['/n/npm-cli.js', 'ci']]],
+  ['no npm, Linux', 'linux', '', ['npm', ['ci']]],
+  ['another package manager', 'linux', '/n/pnpm.cjs', ['npm', ['ci']]],
+  ['Windows', 'win32', '', ['/bin/node', [join('/bin/node_modules/npm/bin/npm-cli.js'), 'ci']]],
+])('npm is started without a shell: %s', (_, platform, npmPath, command) => {
+  expect(getNpmCommand(['ci'], { platform, npm: npmPath, node: '/bin/node' })).toEqual(command);
+});
