@@ -56,7 +56,7 @@ function writeCompressedCopies(distDir: string): void {
 }
 
 /** A serverless host gives a function only the files of its trace. */
-export function addToTraces(distDir: string, file: string): void {
+function addToTraces(distDir: string, file: string): void {
   const folder = join(distDir, 'server');
   for (const name of listFiles(folder).filter((each) => each.endsWith('.nft.json'))) {
     const trace = join(folder, name);

@@ -10,7 +10,8 @@ const page = {
   evaluate: async (run: (source: string) => unknown, source: string) => run(source),
 } as unknown as Page;
 const colors = { accent: '#aa5500', 'on-accent': '#000000' };
-const read = (inside: string, root = 'viewBox="0 0 24 24"') =>
+const VIEW_BOX = 'viewBox="0 0 24 24"';
+const read = (inside: string, root = VIEW_BOX) =>
   Logo.read(page, `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`, colors);
 
 test('the committed component matches components/ui/logo.svg', async () => {
@@ -55,12 +56,9 @@ test.each([
   ['<path fill="url(#a)" d="M0 0"/>', 'The logo has fill="url(#a)"'],
   ['<path class="fill-brand" d="M0 0"/>', 'The logo has the class fill-brand: tokens.css has no'],
   ['<path class="big" d="M0 0"/>', 'The logo has the class big: tokens.css has no'],
-])('refuses %s with a message', async (inside, sentence) => {
-  await expect(read(inside)).rejects.toThrow(sentence);
-});
-
-test('rejects an SVG without a size', async () => {
-  await expect(read('', '')).rejects.toThrow('The logo has to be an <svg> with a viewBox.');
+  ['', 'The logo has to be an <svg> with a viewBox.', ''],
+])('refuses %s with a message', async (inside, sentence, root = VIEW_BOX) => {
+  await expect(read(inside, root)).rejects.toThrow(sentence);
 });
 
 test('escapes brand and text in the card', () => {
@@ -71,33 +69,18 @@ test('escapes brand and text in the card', () => {
   expect(card.querySelector('p')?.textContent).toBe('C & D');
 });
 
-describe('the favicon', () => {
-  /** Reads the sizes and pictures of an icon file. */
-  const readIcons = (file: Buffer) =>
-    Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
-      const entry = file.subarray(6 + 16 * index, 22 + 16 * index);
-      const start = entry.readUInt32LE(12);
-      return { size: entry.readUInt8(0), png: file.subarray(start, start + entry.readUInt32LE(8)) };
-    });
-
-  test('holds each picture that was joined', () => {
-    const icons = [
-      { size: 16, png: Buffer.from('small') },
-      { size: 48, png: Buffer.from('larger one') },
-    ];
-    const file = joinFavicons(icons);
-    expect(file.readUInt32LE(0)).toBe(0x10000);
-    expect(readIcons(file)).toEqual(icons);
-    expect(file).toHaveLength(6 + 2 * 16 + 15);
+test('the committed favicon holds pictures of their declared sizes', () => {
+  const file = readFileSync(BRAND_PICTURES.favicon);
+  const icons = Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
+    const entry = file.subarray(6 + 16 * index, 22 + 16 * index);
+    const start = entry.readUInt32LE(12);
+    return { size: entry.readUInt8(0), png: file.subarray(start, start + entry.readUInt32LE(8)) };
   });
-
-  test('is committed, with pictures of their declared sizes', () => {
-    const icons = readIcons(readFileSync(BRAND_PICTURES.favicon));
-    expect(icons.map(({ size }) => size)).toEqual([16, 32, 48]);
-    for (const { size, png } of icons) {
-      expect(png.subarray(1, 4).toString()).toBe('PNG');
-      // The header of a PNG: https://www.w3.org/TR/png-3/#11IHDR
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
-    }
-  });
+  expect(icons.map(({ size }) => size)).toEqual([16, 32, 48]);
+  for (const { size, png } of icons) {
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    // The header of a PNG: https://www.w3.org/TR/png-3/#11IHDR
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+  }
+  expect(joinFavicons(icons).equals(file)).toBe(true);
 });

@@ -3,12 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  addCompileHints,
-  addToTraces,
-  finishBuild,
-  hashInlineScripts,
-} from '@/scripts/build/finish-build';
+import { addCompileHints, finishBuild, hashInlineScripts } from '@/scripts/build/finish-build';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
@@ -45,10 +40,21 @@ beforeEach(() => {
 const readText = (file: string) => String(build.read(file));
 const computeDigest = (content: string) => createHash('sha256').update(content).digest('hex');
 
-test('adds site-build.json to every function trace', () => {
-  build.write('server/middleware.js.nft.json', '{"files":[]}');
+test('adds site-build.json once to every function trace, and changes no other file', () => {
+  build.write('server/middleware.js.nft.json', '{"version":1,"files":["chunks/a.js"]}');
+  build.write('server/app/(en)/page.js.nft.json', '{"version":1,"files":["../../chunks/a.js"]}');
+  build.write('server/pages-manifest.json', '{}');
   runFinishBuild();
-  expect(readText('server/middleware.js.nft.json')).toBe('{"files":["../site-build.json"]}');
+  runFinishBuild();
+  expect(JSON.parse(readText('server/middleware.js.nft.json'))).toEqual({
+    version: 1,
+    files: ['chunks/a.js', '../site-build.json'],
+  });
+  expect(JSON.parse(readText('server/app/(en)/page.js.nft.json'))).toEqual({
+    version: 1,
+    files: ['../../chunks/a.js', '../../../site-build.json'],
+  });
+  expect(readText('server/pages-manifest.json')).toBe('{}');
 });
 
 test('records the digest and inline scripts of each page, and the build’s settings', () => {
@@ -140,40 +146,4 @@ test('large chunks get the compile hint once, small ones stay as they are', () =
     );
     expect(String(build.read('static/chunks/small.js'))).toBe('run()');
   }
-});
-
-describe('the traces of functions', () => {
-  const readTrace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
-  const add = () => addToTraces(build.getPath(), 'site-build.json');
-
-  beforeEach(() => {
-    build.write('server/middleware.js.nft.json', '{"version":1,"files":["chunks/a.js"]}');
-    build.write('server/app/(en)/page.js.nft.json', '{"version":1,"files":["../../chunks/a.js"]}');
-  });
-
-  test('adds the file to every trace, relative to the trace', () => {
-    add();
-    expect(readTrace('server/middleware.js.nft.json')).toEqual({
-      version: 1,
-      files: ['chunks/a.js', '../site-build.json'],
-    });
-    expect(readTrace('server/app/(en)/page.js.nft.json')).toEqual({
-      version: 1,
-      files: ['../../chunks/a.js', '../../../site-build.json'],
-    });
-  });
-
-  test('adds the file once when it runs twice', () => {
-    add();
-    add();
-    expect(readTrace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);
-  });
-
-  test('leaves other files unchanged', () => {
-    build.write('server/app/page.js', 'page()');
-    build.write('server/pages-manifest.json', '{}');
-    add();
-    expect(String(build.read('server/app/page.js'))).toBe('page()');
-    expect(String(build.read('server/pages-manifest.json'))).toBe('{}');
-  });
 });
