@@ -3,7 +3,7 @@ import { site } from '@/lib/content/site';
 import { expect, test } from '../support/test';
 import { expectNoOverflow } from './outreach-page';
 
-// personal-path.test.ts has the rules; serving.spec.ts compares the answers with those of Next.
+// routing.test.ts has the rules; serving.spec.ts compares the answers with those of Next.
 const QUERY = 'contact_name=Jan%20Nov%C3%A1k&vapi_assistant_id=demo-cs';
 const CHANGED = [
   '/OUTREACH?CONTACT_NAME=Jan%20Nov%C3%A1k&VAPI_ASSISTANT_ID=demo-cs',

@@ -1,67 +1,27 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import { readPersonalLink } from '@/lib/outreach/personal-link';
 import { decideRequest, findPathKind, normalizePath } from '@/lib/site/routing';
 
 test.each([
   ['/', '/'],
   ['/privacy', '/privacy'],
-  ['/%70rivacy', '/privacy'],
-  ['/%6Futreach', '/outreach'],
-  ['/%6futreach', '/outreach'],
-  ['/%2Eenv', '/.env'],
-  ['/%7e%5f%2d', '/~_-'],
+  ['/Privacy', '/Privacy'],
+  ['/privacy//', '/privacy'],
+  ['/%6futre%61ch', '/outreach'],
+  ['/%7e%5f%2d%2E', '/~_-.'],
   ['/caf%c3%a9', '/caf%C3%A9'],
   ['/a%2fb', '/a%2Fb'],
-  ['/%3Fa', '/%3Fa'],
-  ['/%25', '/%25'],
+  ['/%5ca%3Fb', '/%5Ca%3Fb'],
   ['/%2570rivacy', '/%2570rivacy'],
-  ['/%', '/%'],
-  ['/%zz', '/%zz'],
-  ['/./privacy', '/privacy'],
-  ['/a/b/../../privacy', '/privacy'],
+  ['/%zz%', '/%zz%'],
+  ['/a/b/./../../privacy', '/privacy'],
   ['/%2e/a/%2E%2e/privacy', '/privacy'],
   ['/../..', '/'],
   ['/...', '/...'],
-  ['/privacy/', '/privacy'],
-  ['/privacy//', '/privacy'],
-  ['//evil.example', '/evil.example'],
-  ['/.//evil.example', '/evil.example'],
-  ['/\\evil.example', '/evil.example'],
-  ['/%2e/\\/evil.example', '/evil.example'],
-  ['/%2Fevil.example', '/%2Fevil.example'],
-  ['/%5Cevil.example', '/%5Cevil.example'],
-  ['/Privacy', '/Privacy'],
+  ['/.//a\\b', '/a/b'],
 ])('the path %s is %s', (sent, path) => {
   expect(normalizePath(sent)).toBe(path);
-});
-
-const pieces = fc.constantFrom(
-  '/',
-  '\\',
-  '.',
-  '..',
-  '%2e',
-  '%2F',
-  '%5c',
-  '%70',
-  '%',
-  'a',
-  '\t',
-  'é',
-);
-
-test('a path never leads to another site, and stays as it is the second time', () => {
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
-      const sent = `/${parts.join('')}`;
-      const path = normalizePath(sent);
-      expect(path).toMatch(/^\/(?![/\\])/);
-      expect(normalizePath(path)).toBe(path);
-      const decision = decideRequest('GET', { pathname: sent, search: '' }, () => 'page');
-      const location = decision.action === 'redirect' ? decision.location : '/';
-      expect(new URL(location, 'https://site.example').host).toBe('site.example');
-    }),
-  );
 });
 
 const page = { sha256: '', inlineScripts: [] };
@@ -70,45 +30,118 @@ const addresses = {
   files: ['/robots.txt'],
   routes: ['^/outreach(?:/)?$', '^/api/contact(?:/)?$', '^/blog/([^/]+?)(?:/)?$'],
 };
+const decide = (method: string, pathname: string, search = '') =>
+  decideRequest(method, { pathname, search }, (path) => findPathKind(addresses, path));
 
 test.each([
   ['GET', '/', { action: 'answer', path: '/', kind: 'page' }],
   ['HEAD', '/outreach', { action: 'answer', path: '/outreach', kind: 'route' }],
-  ['GET', '/no-such-page', { action: 'answer', path: '/no-such-page', kind: undefined }],
+  ['GET', '/robots.txt', { action: 'answer', path: '/robots.txt', kind: 'file' }],
+  ['GET', '/blog/one', { action: 'answer', path: '/blog/one', kind: 'route' }],
   ['GET', '/no-such-page/', { action: 'answer', path: '/no-such-page', kind: undefined }],
+  ['GET', '/_not-found', { action: 'answer', path: '/_not-found', kind: undefined }],
+  ['GET', '/toString', { action: 'answer', path: '/toString', kind: undefined }],
   ['GET', '/robots.txt/', { action: 'redirect', location: '/robots.txt' }],
-  ['POST', '/outreach', { action: 'reject', reason: 'method' }],
   ['POST', '/%6Futreach', { action: 'reject', reason: 'method' }],
   ['OPTIONS', '/outreach', { action: 'reject', reason: 'options' }],
   ['POST', '/no-such-page', { action: 'reject', reason: 'unknown' }],
   ['OPTIONS', '/no-such-page', { action: 'reject', reason: 'unknown' }],
   ['POST', '/api/contact', { action: 'answer', path: '/api/contact', kind: 'route' }],
   ['POST', '/%61pi/contact', { action: 'redirect', location: '/api/contact' }],
-  ['OPTIONS', '/api/none', { action: 'reject', reason: 'unknown' }],
   ['POST', '/api/none', { action: 'reject', reason: 'unknown' }],
   ['GET', '/api/none/', { action: 'answer', path: '/api/none', kind: undefined }],
 ])('decides what happens to %s %s', (method, pathname, decision) => {
-  const sent = { pathname, search: '' };
-  expect(decideRequest(method, sent, (each) => findPathKind(addresses, each))).toEqual(decision);
+  expect(decide(method, pathname)).toEqual(decision);
 });
+
+/** Returns the address that a request is redirected to; undefined if it is answered. */
+function redirect(address: string): string | undefined {
+  const [, pathname = '', search = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
+  const decision = decide('GET', pathname, search);
+  return decision.action === 'redirect' ? decision.location : undefined;
+}
 
 test('redirects with the query as it was sent, unless proxies would refuse the headers', () => {
-  const redirect = (search: string) =>
-    decideRequest('GET', { pathname: '/outreach/', search }, () => 'route');
-  const query = '?contact_name=%4Aana&a=//b';
-  expect(redirect(query)).toEqual({ action: 'redirect', location: `/outreach${query}` });
-  expect(redirect(`?a=${'b'.repeat(1800)}`)).toEqual({ action: 'reject', reason: 'unknown' });
+  expect(redirect('/outreach/?name=%4Aana&a=//b')).toBe('/outreach?name=%4Aana&a=//b');
+  const tooLong = decide('GET', '/outreach/', `?a=${'b'.repeat(1800)}`);
+  expect(tooLong).toEqual({ action: 'reject', reason: 'unknown' });
 });
 
-test('finds pages, files and routes, and nothing of Next’s own', () => {
-  const found = ['/', '/robots.txt', '/outreach', '/blog/one', '/_not-found', '/blog', '/toString'];
-  expect(found.map((path) => findPathKind(addresses, path))).toEqual([
-    'page',
-    'file',
-    'route',
-    'route',
-    undefined,
-    undefined,
-    undefined,
-  ]);
+test('redirects once, and never to another site', () => {
+  const starts = fc.constantFrom('', '/outreach', '/OUTREACH', '/%6Futreach');
+  const piece = fc.constantFrom(
+    ...['/', '//', '\\', '.', '..', '%2e', '%2F', '%5C', '%3F', '%26', '&', ';', '%', '%25', '%70'],
+    ...['%0A', '%20', '%C2%A0', '%FF', '\t', 'é', '@', ':', '#', '=', 'a=', 'evil.example', 'a'],
+  );
+  let redirected = 0;
+  fc.assert(
+    fc.property(starts, fc.array(piece, { maxLength: 10 }), (start, pieces) => {
+      const sent = start || '/';
+      const location = redirect(sent + pieces.join(''));
+      expect(normalizePath(sent + pieces.join(''))).toMatch(/^\/(?![/\\])/);
+      if (location === undefined) return;
+      redirected += 1;
+      expect(location).toMatch(/^\/(?![/\\])[!-~]*$/);
+      expect(new URL(location, 'https://site.example').host).toBe('site.example');
+      expect(redirect(location)).toBeUndefined();
+    }),
+    { numRuns: 2000 },
+  );
+  expect(redirected).toBeGreaterThan(200);
+});
+
+describe('the personal page', () => {
+  const QUERY = '?contact_name=Jan%20Nov%C3%A1k&vapi_assistant_id=demo-cs';
+  const readLink = (address = '') =>
+    readPersonalLink(
+      Object.fromEntries(new URL(address, 'https://callwright.example').searchParams),
+    );
+  const LINK = { name: 'Jan Novák', assistant: 'demo-cs' };
+
+  test.each([
+    ...['/Outreach', '/%256Futreach', '/%4FUTREACH', '//OUTREACH//', '/a/../Outreach'],
+    ...['/%E2%80%8Boutreach', '/out%C2%ADreach', '/%20outreach', '/%C2%A0Outreach'],
+    ...['/outreach.HTM', '/outreach/index.html', '/outreachx', '/outreach/api/visit'],
+    ...['/outreach).', '/outreach%22', '/outreach%', '/outreach%A0', '/outreach%E2%80%9C.'],
+    ...['/outreach&', '/outreach%3F', '/outreach;jsessionid=1', '/outreach%3Bjsessionid=1/a'],
+    ...['/outreach=', '/outreach%00', '/outreach%0A%0ATento%20odkaz', '/outreach%C3%A1'],
+  ])('is found at %s, with the query as it was sent', (path) => {
+    expect(redirect(path)).toBe('/outreach');
+    expect(redirect(path + QUERY)).toBe(`/outreach${QUERY}`);
+  });
+
+  test.each([
+    ['%3F', '&'],
+    ['%253f', '%2526'],
+    ['&amp;', '&amp;'],
+    ['%26', '%26amp%3B'],
+    [';', ';'],
+    ['/%3F', '&'],
+    ['.%20%3F%E2%80%8B', '%26+'],
+    [';jsessionid=1%3F', '&'],
+  ])('has the parameters behind %s and %s', (start, separator) => {
+    for (const path of ['/outreach', '/OUTREACH', '/outreach.html', '/%6Futreach'])
+      for (const equals of ['=', '%3D', '%3d']) {
+        const name = `contact_name${equals}Jan%20Nov%C3%A1k`;
+        const whole = `${path}${start}${name}${separator}vapi_assistant_id${equals}demo-cs`;
+        expect(readLink(redirect(whole))).toMatchObject(LINK);
+        const cut = `${path}${start}${name}?vapi_assistant_id=demo-cs`;
+        expect(readLink(redirect(cut))).toMatchObject(LINK);
+      }
+  });
+
+  test.each([
+    '/OUTREACH%3FCONTACT%5FNAME%3DJan%20Nov%C3%A1k%26VAPI%5FASSISTANT%5FID%3Ddemo-cs',
+    '/outreach%253Fcontact_name%253DJan%252520Nov%2525C3%2525A1k%2526vapi_assistant_id%253Ddemo-cs',
+    '/outreach%3Fcontact_name=Jan+Nov%C3%A1k&vapi_assistant_id=demo-cs%0A%0ATento%20odkaz',
+  ])('gets the link of %s', (address) => {
+    expect(readLink(redirect(address))).toMatchObject(LINK);
+  });
+
+  test.each([
+    ...['/', '/%2Foutreach', '/out/reach', '/en/outreach', '/utreach', '/api/outreach', '/blog/1'],
+    ...['/%3Foutreach', '/outreach', '/outreach?', '/outreach?CONTACT_NAME=Jan', '/x?/outreach'],
+  ])('needs no redirect from %s', (path) => {
+    expect(redirect(path)).toBeUndefined();
+  });
 });

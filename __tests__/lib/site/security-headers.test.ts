@@ -1,5 +1,12 @@
 /** @jest-environment node */
-import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/site/security-headers';
+import { listFiles } from '@/lib/site/files';
+import {
+  buildContentSecurityPolicy,
+  buildSecurityHeaders,
+  CLOSED_POLICY,
+  listScriptHashes,
+  type VoiceSettings,
+} from '@/lib/site/security-headers';
 
 /** Merges the headers of the rules for these sources as Next does: later rules win. */
 const listHeaders = (siteUrl: string | undefined, ...sources: string[]) =>
@@ -9,13 +16,6 @@ const listHeaders = (siteUrl: string | undefined, ...sources: string[]) =>
       .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value] as const)),
   );
 
-const documents = '/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)';
-const permissions = Object.fromEntries(
-  (listHeaders(undefined, documents)['Permissions-Policy'] ?? '')
-    .split(',')
-    .map((rule) => rule.split('=') as [string, string]),
-);
-
 const common = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -23,21 +23,17 @@ const common = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 
-test('sets the common headers on every path', () => {
-  expect(listHeaders('https://example.com', '/:path*')).toEqual({
-    ...common,
-    'Strict-Transport-Security': 'max-age=63072000',
-  });
+test('sets the common headers on every path, and HSTS on a site with https', () => {
+  const hsts = { 'Strict-Transport-Security': 'max-age=63072000' };
+  expect(listHeaders('https://example.com', '/:path*')).toEqual({ ...common, ...hsts });
+  for (const url of ['http://localhost:3000', undefined])
+    expect(listHeaders(url, '/:path*')).toStrictEqual(common);
 });
 
 test('takes the HSTS rule from the settings', () => {
   const hsts = 'max-age=300; includeSubDomains; preload';
   const [everywhere] = buildSecurityHeaders('https://example.com', hsts);
   expect(everywhere?.headers).toContainEqual({ key: 'Strict-Transport-Security', value: hsts });
-});
-
-test.each(['http://localhost:3000', undefined])('sets no HSTS on a site at %s', (url) => {
-  expect(listHeaders(url, '/:path*')).toStrictEqual(common);
 });
 
 test('hides the personal page from referrers, indexes and caches', () => {
@@ -48,35 +44,28 @@ test('hides the personal page from referrers, indexes and caches', () => {
   });
 });
 
-test.each(['/api/visit', '/_next/static/a.js', '/fonts/a.woff2', '/icon-192.png', '/robots.txt'])(
-  'lets %s, which is no page, load nothing',
-  (path) => {
-    const policies = buildSecurityHeaders(undefined)
-      .filter(({ source }) => new RegExp(`^${source}$`).test(path))
-      .flatMap(({ headers }) => headers.filter(({ key }) => key === 'Content-Security-Policy'));
-    expect(policies.map(({ value }) => value)).toEqual([CLOSED_POLICY]);
-  },
-);
-
-test('allows the features of a call only', () => {
-  const {
-    microphone,
-    autoplay,
-    'speaker-selection': speaker,
-    'screen-wake-lock': screen,
-    'clipboard-write': clipboard,
-    ...others
-  } = permissions;
-  expect(new Set([microphone, autoplay, speaker, screen, clipboard])).toEqual(new Set(['(self)']));
-  expect(new Set(Object.values(others))).toEqual(new Set(['()']));
-  for (const feature of ['camera', 'geolocation', 'payment', 'usb', 'display-capture']) {
-    expect(others).toHaveProperty(feature);
-  }
+test.each([
+  ...['/api/visit', '/_next/static/a.js', '/icon.svg', '/apple-icon.png', '/robots.txt'],
+  ...['/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'],
+  ...listFiles('public').map((file) => `/${file}`),
+])('lets %s, which is no page, load nothing and not be framed', (path) => {
+  const policies = buildSecurityHeaders(undefined)
+    .filter(({ source }) => new RegExp(`^${source}$`).test(path))
+    .flatMap(({ headers }) => headers.filter(({ key }) => key === 'Content-Security-Policy'));
+  expect(policies.map(({ value }) => value)).toEqual([CLOSED_POLICY]);
+  expect(CLOSED_POLICY).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
 });
 
-test('names one feature per rule, as browsers require', () => {
-  const names = Object.keys(permissions);
-  expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+test('allows the features of a call only', () => {
+  const documents = '/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)';
+  const rules = listHeaders(undefined, documents)['Permissions-Policy']?.split(',') ?? [];
+  expect(rules.filter((rule) => !rule.endsWith('=()'))).toEqual([
+    ...['microphone=(self)', 'autoplay=(self)', 'speaker-selection=(self)'],
+    ...['screen-wake-lock=(self)', 'clipboard-write=(self)'],
+  ]);
+  expect(rules).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'payment=()']));
+  // Browsers ignore a rule with two features.
+  expect(rules.filter((rule) => !/^[a-z]+(-[a-z]+)*=\(\w*\)$/.test(rule))).toEqual([]);
 });
 
 test('caches fonts, whose names are unique, for a year', () => {
@@ -85,11 +74,45 @@ test('caches fonts, whose names are unique, for a year', () => {
   });
 });
 
-test('lets a response that is not a page load nothing and not be framed', () => {
-  expect(CLOSED_POLICY.split(';')).toEqual([
+const HOSTED_SCRIPTS = ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"];
+const HOSTED_SERVERS = ['https://*.daily.co', 'wss://*.wss.daily.co'];
+const OWN = 'http://127.0.0.1:4500';
+const ownMachine = { VAPI_CALL_MACHINE_URL: `${OWN}/machine.js?v=1#; default-src *` };
+
+test.each<[string, VoiceSettings, scripts: string[], servers: string[]]>([
+  ['neither key', ownMachine, [], []],
+  ['a private key alone', { VAPI_PRIVATE_KEY: 'key', ...ownMachine }, [], []],
+  ['an organization alone', { VAPI_ORG_ID: 'org', ...ownMachine }, [], []],
+  ['a public key', { VAPI_PUBLIC_KEY: "k; script-src 'none'" }, HOSTED_SCRIPTS, HOSTED_SERVERS],
+  [
+    'a private key and its organization',
+    { VAPI_PRIVATE_KEY: 'key', VAPI_ORG_ID: 'org' },
+    HOSTED_SCRIPTS,
+    HOSTED_SERVERS,
+  ],
+  ['our own call machine', { VAPI_PUBLIC_KEY: 'key', ...ownMachine }, [OWN], [OWN]],
+])('with %s, a page loads only what it needs', (_what, voice, scripts, servers) => {
+  expect(buildContentSecurityPolicy(['sha256-AAA=', 'nonce-bm9uY2U='], voice).split(';')).toEqual([
     "default-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
+    ["script-src 'self' 'sha256-AAA=' 'nonce-bm9uY2U='", ...scripts].join(' '),
+    ...["style-src 'self'", "img-src 'self'", "font-src 'self'"],
+    ["connect-src 'self'", ...servers].join(' '),
+    ...["manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"],
     "frame-ancestors 'none'",
   ]);
+});
+
+test('a page runs its own inline scripts, and an unknown one those of the error pages', () => {
+  const createPage = (hash: string) => ({ sha256: '', inlineScripts: [hash] });
+  const pages = {
+    '/': createPage('sha256-home'),
+    '/_not-found': createPage('sha256-lost'),
+    '/_global-error': createPage('sha256-fault'),
+  };
+  expect(listScriptHashes('/', 'page', pages)).toEqual(['sha256-home']);
+  for (const path of ['/contact', '/unknown', '/_not-found', '/constructor', '__proto__'])
+    expect(listScriptHashes(path, path === '/contact' ? 'route' : undefined, pages)).toEqual([
+      'sha256-lost',
+      'sha256-fault',
+    ]);
 });
