@@ -10,91 +10,64 @@ const REFUSED = { ok: false, fields: { email: fieldErrorsEn.email_invalid } };
 
 test.each([
   // As mail programs copy it.
-  ...['Jan Novák <jan@firma.cz>', 'jan.novak<jan@firma.cz>', 'JAN NOVÁK <JAN@FIRMA.CZ>'],
-  ...['"Novák, Jan" <jan@firma.cz>', 'Novák, Jan <jan@firma.cz>', "'Jan Novák' <jan@firma.cz>"],
-  ...['Jan Novák\u00a0<jan@firma.cz>', 'Jan Novák\r\n\t<jan@firma.cz>'],
-  ...['Jan @ Firma <jan@firma.cz>', 'Jan Novák (Firma) <jan@firma.cz>;'],
-  ...['ООО «Фирма» <jan@firma.cz>', '<jan@firma.cz>', 'jan@firma.cz>', '<jan@firma.cz>, '],
-  ...['jan@firma.cz <jan@firma.cz>', '"jan@firma.cz" <jan@firma.cz>', 'Jan ＜jan@firma.cz＞'],
-  'jan@firma.cz<mailto:jan@firma.cz>',
+  ...['JAN NOVÁK <JAN@FIRMA.CZ>', '"Novák, Jan" <jan@firma.cz>', 'Jan Novák\r\n\t<jan@firma.cz>'],
+  ...['Jan @ Firma <jan@firma.cz>', 'Jan Novák (Firma) <jan@firma.cz>;', '<jan@firma.cz>, '],
+  ...['jan@firma.cz>', 'jan@firma.cz <jan@firma.cz>', 'Jan ＜jan@firma.cz＞'],
   // As links hold it.
-  ...[
-    'mailto:jan@firma.cz',
-    'MailTo: jan@firma.cz',
-    'mailto:jan@firma.cz?subject=Dobr%C3%BD%20den',
-  ],
+  ...['mailto:jan@firma.cz', 'MailTo: jan@firma.cz', 'mailto:Jan <jan@firma.cz>'],
   ...['mailto:jan@firma.cz?subject=a&cc=petr@firma.cz', 'mailto:jan@firma.cz?body=<b>'],
-  ...['mailto:Jan <jan@firma.cz>', '<mailto:jan@firma.cz>', 'mailto://jan@firma.cz'],
-  ...[
-    'mailto:mailto:jan@firma.cz',
-    'Novák, Jan [mailto:jan@firma.cz]',
-    '<mailto:jan@firma.cz|Jan>',
-  ],
-  ...['[Jan Novák](mailto:jan@firma.cz)', 'href="mailto:jan@firma.cz', '"<mailto:jan@firma.cz>"'],
-  ...['jan@firma.cz?subject=Hello', 'jan@firma.cz&subject=x', 'jan@firma.cz#x', 'jan@firma.cz%20'],
+  ...['mailto://jan@firma.cz', 'mailto:mailto:jan@firma.cz', 'jan@firma.cz<mailto:jan@firma.cz>'],
+  ...['Novák, Jan [mailto:jan@firma.cz]', '<mailto:jan@firma.cz|Jan>', '"<mailto:jan@firma.cz>"'],
+  ...['[Jan Novák](mailto:jan@firma.cz)', 'href="mailto:jan@firma.cz', 'jan@firma.cz?subject=Hi'],
+  ...['jan@firma.cz&subject=x', 'jan@firma.cz#x', 'jan@firma.cz%20'],
   // As text has it.
-  ...['jan@firma.cz,', 'jan@firma.cz, ', 'jan@firma.cz.', 'jan@firma.cz;', 'jan@firma.cz...'],
-  ...['jan@firma.cz…', 'jan@firma.cz!', 'jan@firma.cz?', 'jan@firma.cz:', 'jan@firma.cz |'],
-  ...['jan@firma.cz/', 'jan@firma.cz🙂', 'jan@firma.cz，', 'jan@firma.cz。', 'jan@firma.cz\\n'],
-  ...['jan@firma.cz(Jan)', 'jan@firma.cz (Jan Novák).', 'jan@firma.cz|jan', 'jan@firma.cz&nbsp'],
-  ...['✉jan@firma.cz', '📧 jan@firma.cz', '• jan@firma.cz', '→jan@firma.cz', '\ufffcjan@firma.cz'],
-  ...['"jan@firma.cz"', "'jan@firma.cz',", '„jan@firma.cz“', '“jan@firma.cz.”', '«jan@firma.cz»'],
-  ...['(jan@firma.cz)', '[jan@firma.cz]', '{jan@firma.cz}', '*jan@firma.cz*', '__jan@firma.cz__'],
-  ...['`jan@firma.cz`', '***jan@firma.cz***', '‚jan@firma.cz‘', "jan@firma.cz'"],
+  ...['jan@firma.cz, ', 'jan@firma.cz...', 'jan@firma.cz…', 'jan@firma.cz!', 'jan@firma.cz |'],
+  ...['jan@firma.cz/', 'jan@firma.cz🙂', 'jan@firma.cz。', 'jan@firma.cz\\n', 'jan@firma.cz&nbsp'],
+  ...['jan@firma.cz (Jan Novák).', 'jan@firma.cz|jan', '📧 jan@firma.cz', '→jan@firma.cz'],
+  ...['"jan@firma.cz"', "'jan@firma.cz',", '“jan@firma.cz.”', '«jan@firma.cz»', '(jan@firma.cz)'],
+  ...['[jan@firma.cz]', '__jan@firma.cz__', '***jan@firma.cz***', "jan@firma.cz'"],
   // With signs that look like others, or like nothing.
-  ...['jan＠firma.cz', 'ｊａｎ＠ｆｉｒｍａ．ｃｚ'],
-  ...['\u00a0jan@firma.cz\u00a0', '\u3000jan@firma.cz\u3000', '\ufeffjan@firma.cz'],
-  ...['jan\u200b@fir\u00adma.cz\u2060', 'jan\u034f@firma\ufe0f.cz', '\u202ajan@firma.cz\u202c'],
-  ...['jan\0@firma.cz', 'jan@firma.cz\n'],
+  ...['ｊａｎ＠ｆｉｒｍａ．ｃｚ', '\u3000jan@firma.cz\u00a0', 'jan\u034f@firma\ufe0f.cz'],
+  ...['\u202ajan\u200b@fir\u00adma.cz\u202c', 'jan\0@firma.cz\n'],
 ])('reads %j as jan@firma.cz', (typed) => {
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: 'jan@firma.cz' } });
 });
 
 test.each([
   // Several addresses, so the intended one is unclear.
-  ...['jan@firma.cz, petr@firma.cz', 'jan@firma.cz,petr@firma.cz', 'jan@firma.cz; petr@firma.cz'],
-  ...['jan@firma.cz petr@firma.cz', 'jan@firma.cz\npetr@firma.cz', 'jan@firma.cz/petr@firma.cz'],
-  ...['jan@firma.cz (petr@firma.cz)', 'Jan <jan@firma.cz>, Petr <petr@firma.cz>'],
-  ...['Jan <jan@firma.cz>, petr@firma.cz', '<jan@firma.cz><petr@firma.cz>'],
-  ...['mailto:jan@firma.cz,petr@firma.cz', 'jan,petr@firma.cz', 'jan;petr@firma.cz'],
+  ...['jan@firma.cz, petr@firma.cz', 'jan@firma.cz petr@firma.cz', 'jan@firma.cz/petr@firma.cz'],
+  ...['jan@firma.cz (petr@firma.cz)', 'Jan <jan@firma.cz>, petr@firma.cz', 'jan,petr@firma.cz'],
+  ...['<jan@firma.cz><petr@firma.cz>', 'mailto:jan@firma.cz,petr@firma.cz', 'jan;petr@firma.cz'],
   // An address in pieces, or in other words.
-  ...['jan novak@firma.cz', 'jan\nnovak@firma.cz', 'jan\tnovak@firma.cz', 'E-mail: jan@firma.cz'],
-  ...['jan\u2028novak@firma.cz', 'jan\u00a0novak@firma.cz', 'Jan (jan@firma.cz)'],
-  ...['Jan Novák jan@firma.cz', 'jan@firma.cz Praha', 'jan@ firma.cz', 'jan@firma. cz'],
-  ...['jan<novak@firma.cz', 'jan>novak@firma.cz', 'jan@mail.firma>cz', 'jan@mail<firma.cz'],
-  ...['a<b>@firma.cz', 'jan@firma,cz', 'jan@firma;cz', '&lt;jan@firma.cz&gt;', '<jan@firma.cz'],
+  ...['jan novak@firma.cz', 'jan\u2028novak@firma.cz', 'E-mail: jan@firma.cz'],
+  'Jan (jan@firma.cz)',
+  ...['jan@firma.cz Praha', 'jan@ firma.cz', 'jan@firma. cz', 'jan<novak@firma.cz'],
+  '<jan@firma.cz',
+  ...['jan@mail.firma>cz', 'a<b>@firma.cz', 'jan@firma,cz', 'jan@firma;cz', '&lt;jan@firma.cz&gt;'],
   // What may be of the address or of the text around it.
-  ...['email:jan@firma.cz', 'SIP:jan@firma.cz', 'https://jan@firma.cz', 'jan:novak@firma.cz'],
-  ...['%20jan@firma.cz', '[jan@firma.cz](mailto:jan@firma.cz)'],
-  '<a href="mailto:jan@firma.cz">jan@firma.cz</a>',
+  ...['email:jan@firma.cz', 'https://jan@firma.cz', 'jan:novak@firma.cz', '%20jan@firma.cz'],
+  ...['[jan@firma.cz](mailto:jan@firma.cz)', '<a href="mailto:jan@firma.cz">jan@firma.cz</a>'],
   // A domain with an empty label.
-  ...['jan@firma..cz', 'jan@.firma.cz', 'jan@firma.', 'jan@..', 'jan@@firma.cz'],
+  ...['jan@firma..cz', 'jan@.firma.cz', 'jan@..', 'jan@@firma.cz'],
   // Encoded addresses.
-  ...['mailto:jan%40firma.cz', 'mailto:jan%2Bweb@firma.cz', 'mailto:%6Aan@firma.cz'],
-  'mailto:?to=jan@firma.cz',
+  ...['mailto:jan%40firma.cz', 'mailto:%6Aan@firma.cz', 'mailto:?to=jan@firma.cz'],
 ])('refuses %j', (typed) => {
   expect(parse(typed)).toEqual(REFUSED);
 });
 
 test.each([
-  ...["o'neil@firma.cz", "'t.hooft@firma.nl", '!jan@firma.cz', '"jan:novak"@firma.cz'],
-  ...[
-    'jan..novak@firma.cz',
-    '.jan@firma.cz',
-    'jan.@firma.cz',
-    'jan(work)@firma.cz',
-    'jan@my_firma.cz',
-  ],
-  ...['jan?novak@firma.cz', 'jan%novak@firma.cz', 'jan/novak@firma.cz', '"jan.novak"@firma.cz'],
-  ...['jan@[192.0.2.1]', '_jan_@firma.cz', '*jan@firma.cz', '😀@firma.cz', 'jan@i❤.ws'],
-  ...['jan@उदाहरण.भारत', 'jan@xn--pklad-zra79e.cz', 'jan@paral·lel.cat'],
+  ...["'t.hooft@firma.nl", '!jan@firma.cz', '"jan:novak"@firma.cz', 'jan..novak@firma.cz'],
+  ...['.jan.@firma.cz', 'jan(work)@firma.cz', 'jan@my_firma.cz', 'jan?novak@firma.cz'],
+  ...['jan%novak@firma.cz', 'jan/novak@firma.cz', 'jan@[192.0.2.1]', '_jan_@firma.cz'],
+  ...['😀@firma.cz', 'jan@i❤.ws', 'jan@उदाहरण.भारत', 'jan@xn--pklad-zra79e.cz'],
+  'jan@paral·lel.cat',
 ])('leaves %j as it is', (typed) => {
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: typed } });
 });
 
 test.each([
-  ...['_jan@firma.cz,', '-jan@firma.cz.', '!jan@firma.cz;', '#jan@firma.cz,', '&jan@firma.cz,'],
-  ...['*jan@firma.cz_,', "'t.hooft@firma.nl,", '"jan.novak"@firma.cz,', '“jan@[192.0.2.1]”'],
+  ...['_jan@firma.cz,', '!jan@firma.cz;', '*jan@firma.cz_,', "'t.hooft@firma.nl,"],
+  ...['"jan.novak"@firma.cz,', '“jan@[192.0.2.1]”'],
 ])('keeps a sign that may be of the address in %j', (typed) => {
   const email = typed.replace(/^“|[_,.;”]+$/g, '');
   expect(parse(typed)).toMatchObject({ ok: true, value: { email } });
@@ -110,23 +83,20 @@ const makeReadable = (typed: string) =>
 
 const signs = fc.constantFrom(
   ...'<>‹›«»()[]{}"\'„“”‘’`*_|/\\.,;:!?…–•@＠＜＞．，。%&+=~^$#'.split(''),
-  ...[' ', '\t', '\r\n', '\n', '\u0085', '\u2028'],
-  ...['\u00a0', '\u3000', '\u200b', '\u00ad', '\ufeff'],
-  ...['](', '@a.', '.cz', 'mailto:', 'MAILTO:', '?to=', '?subject=', '%40', '%2B', 'e-mail:', ' <'],
+  ...[' ', '\r\n', '\u0085', '\u2028', '\u00a0', '\u3000', '\u200b', '\u00ad', '\ufeff', ']('],
+  '@a.',
+  ...['.cz', 'mailto:', 'MAILTO:', '?to=', '?subject=', '%40', '%2B', 'e-mail:', ' <'],
 );
 const addresses = fc.constantFrom('jan@firma.cz', 'petr@x.cz', 'Eva@Example.com', 'ｊ＠ｆ．cz');
 const words = fc.constantFrom('jan', 'Novák', 'a', 'firma.cz', 'İ', 'Σ', '漢', '😀', '\ud83d');
-const pasted = fc
-  .array(fc.oneof(signs, signs, addresses, words, fc.string({ unit: 'binary', maxLength: 2 })), {
-    minLength: 1,
-    maxLength: 9,
-  })
-  .map((pieces) => pieces.join(''));
+const join = (parts: fc.Arbitrary<string>, maxLength: number) =>
+  fc.array(parts, { maxLength }).map((pieces) => pieces.join(''));
 
 test('stores an address only as it was typed, in one piece', () => {
+  const other = fc.string({ unit: 'binary', maxLength: 2 });
   let accepted = 0;
   fc.assert(
-    fc.property(pasted, (typed) => {
+    fc.property(join(fc.oneof(signs, signs, addresses, words, other), 9), (typed) => {
       const parsed = parse(typed);
       if (!parsed.ok) return;
       accepted += 1;
@@ -142,9 +112,7 @@ test('stores an address only as it was typed, in one piece', () => {
 }, 60_000);
 
 test('chooses none of two different addresses', () => {
-  const around = fc
-    .array(fc.oneof(signs, words), { maxLength: 3 })
-    .map((pieces) => pieces.join(''));
+  const around = join(fc.oneof(signs, words), 3);
   const two = fc
     .tuple(around, around, around)
     .map(([a, b, c]) => `${a} jan@firma.cz ${b} petr@x.cz ${c}`);
@@ -158,24 +126,18 @@ test('chooses none of two different addresses', () => {
   );
 });
 
-test('gives a hint about the address, not the text around it', () => {
-  const input = { ...EMPTY_FORM, email: 'Eva <eva@gmial.com>' };
-  expect(checkField('email', input)).toEqual({ error: undefined, hint: 'eva@gmail.com' });
-});
-
 test.each([
-  ['message', 'eva@gmial.com', undefined],
-  ['email', 'eva @gmial.com', REFUSED.fields.email],
-] as const)('gives no hint for %s with the address %j', (field, email, error) => {
-  expect(checkField(field, buildForm({ email }))).toEqual({ error, hint: null });
+  ['email', 'Eva <eva@gmial.com>', undefined, 'eva@gmail.com'],
+  ['message', 'eva@gmial.com', undefined, null],
+  ['email', 'eva @gmial.com', REFUSED.fields.email, null],
+] as const)('says of the field %s with the address %j: %s, %s', (field, email, error, hint) => {
+  expect(checkField(field, { ...EMPTY_FORM, email })).toEqual({ error, hint });
 });
 
 test('reads pasted text of at most 1,000 characters, and spaces around it', () => {
   const name = 'n'.repeat(1000 - ' <jan@firma.cz>'.length);
-  const found = { ok: true, value: { email: 'jan@firma.cz' } };
-  expect(parse(`${name} <jan@firma.cz>`)).toMatchObject(found);
+  expect(parse(`${' '.repeat(1000)}${name} <jan@firma.cz>`).ok).toBe(true);
   expect(parse(`n${name} <jan@firma.cz>`)).toEqual(REFUSED);
-  expect(parse(`${' '.repeat(1000)}jan@firma.cz`)).toMatchObject(found);
 });
 
 test('finds an address to erase however it was copied', () => {

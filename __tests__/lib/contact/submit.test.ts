@@ -1,114 +1,172 @@
-/** @jest-environment node */
 import { buildForm, buildRequest, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
-const validInput = buildForm({ email: ' A@B.cz ', message: '' });
-const metadata = {
-  idempotency_key: FORM_KEY,
-  fill_ms: 5000,
-  quill_north: '',
-  source: 'utm:news',
-};
-const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
-const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+const input = buildForm({ email: ' A@B.cz ', message: '' });
+const metadata = { idempotency_key: FORM_KEY, fill_ms: 5000, quill_north: '', source: 'utm:news' };
+const lost = { ok: false, error: 'unavailable', message: errorsEn.unavailable };
+const sent = { ok: true, service_type: 'other' };
+
+/** Milliseconds after the start at which the request was sent, and how long each try may take. */
+let sentAtMs: number[];
+let timeoutsMs: number[];
+let bodies: unknown[];
+let random: jest.SpyInstance<number, []>;
+const post = jest.fn<Promise<unknown>, [url: string, request: RequestInit]>();
+
+const answer = (body: unknown) => Promise.resolve({ json: async () => body });
+const failAfter = (ms: number) => () =>
+  new Promise((_, fail) => setTimeout(() => fail(new DOMException('late', 'TimeoutError')), ms));
 
 beforeEach(() => {
-  jest.useFakeTimers();
-  post.mockReset();
-  post.mockResolvedValue({ json: async () => ({ ok: true, service_type: 'other' }) });
-  globalThis.fetch = post as unknown as typeof fetch;
+  jest.useFakeTimers({ now: 0 });
+  sentAtMs = [];
+  timeoutsMs = [];
+  bodies = [];
+  post.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  globalThis.fetch = ((url: string, request: RequestInit) => {
+    const sentMs = Date.now();
+    sentAtMs.push(sentMs);
+    bodies.push(JSON.parse(String(request.body)));
+    request.signal?.addEventListener('abort', () => timeoutsMs.push(Date.now() - sentMs));
+    return post(url, request);
+  }) as typeof fetch;
+  // Halfway between the shortest wait and the longest.
+  random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 
+async function submit(form = input, send = submitContact) {
+  const result = send(form, metadata);
+  await jest.advanceTimersByTimeAsync(60_000);
+  return result;
+}
+
 test('posts the cleaned request as JSON and returns the service', async () => {
-  await expect(submitContact(validInput, metadata)).resolves.toEqual({
-    ok: true,
-    service_type: 'other',
-  });
-  expect(post).toHaveBeenCalledWith('/api/contact', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: expect.any(String),
-    signal: expect.any(AbortSignal),
-  });
-  expect(listSentBodies()).toEqual([
-    {
-      ...buildRequest({ email: 'a@b.cz', message: null }),
-      ...metadata,
-    },
+  post.mockReturnValue(answer(sent));
+  expect(await submit()).toEqual(sent);
+  expect(post.mock.calls).toMatchObject([
+    ['/api/contact', { method: 'POST', headers: { 'content-type': 'application/json' } }],
   ]);
+  expect(bodies).toEqual([{ ...buildRequest({ email: 'a@b.cz', message: null }), ...metadata }]);
 });
 
 test('does not send what the schema refuses', async () => {
-  const input = { ...EMPTY_FORM, message: 'x'.repeat(1001) };
   const fields = {
     service_type: fieldErrorsEn.service_required,
     email: fieldErrorsEn.email_required,
     message: fieldErrorsEn.message_too_long,
   };
   const refused = { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
-  expect(await submitContact(input, metadata)).toEqual(refused);
-  expect(post).not.toHaveBeenCalled();
+  expect(await submit({ ...EMPTY_FORM, message: 'x'.repeat(1001) })).toEqual(refused);
+  expect(sentAtMs).toEqual([]);
 });
 
-test('leaves the check to the server when the schema cannot be loaded', async () => {
-  jest.doMock('@/lib/contact/schema', () => {
-    throw new Error('chunk missing');
-  });
-  const fields = { email: fieldErrorsEn.email_required };
-  const answer = { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
-  post.mockResolvedValue({ json: async () => answer });
-  await jest.isolateModulesAsync(async () => {
-    const fresh = await import('@/lib/contact/submit');
-    await expect(fresh.submitContact(validInput, metadata)).resolves.toEqual(answer);
-  });
-  jest.dontMock('@/lib/contact/schema');
-  expect(listSentBodies()).toMatchObject([{ ...validInput, ...metadata }]);
-});
-
-test('sends in a browser without AbortSignal.timeout', async () => {
-  const { timeout } = AbortSignal;
-  Object.assign(AbortSignal, { timeout: undefined });
-  await expect(submitContact(validInput, metadata)).resolves.toEqual({
-    ok: true,
-    service_type: 'other',
-  });
-  Object.assign(AbortSignal, { timeout });
-});
-
-test('leaves the check to the server when the schema never arrives', async () => {
-  jest.useFakeTimers();
+test.each([
+  [
+    'cannot be loaded',
+    0,
+    () => {
+      throw new Error('chunk missing');
+    },
+  ],
+  ['never arrives', 3000, () => ({ then: () => undefined })],
+])('leaves the check to the server when the schema %s', async (_what, afterMs, load) => {
   const isRequested = new Promise<void>((resolve) =>
     jest.doMock('@/lib/contact/schema', () => {
       resolve();
-      return { then: () => undefined };
+      return load();
     }),
   );
+  const fields = { email: fieldErrorsEn.email_required };
+  const refused = { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
+  post.mockReturnValue(answer(refused));
   await jest.isolateModulesAsync(async () => {
     const fresh = await import('@/lib/contact/submit');
-    const result = fresh.submitContact(validInput, metadata);
+    const result = fresh.submitContact(input, metadata);
     await isRequested;
-    await jest.advanceTimersByTimeAsync(2_999);
-    expect(post).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    await expect(result).resolves.toEqual({
-      ok: true,
-      service_type: 'other',
-    });
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(await result).toEqual(refused);
   });
   jest.dontMock('@/lib/contact/schema');
-  jest.useRealTimers();
-  expect(listSentBodies()).toMatchObject([{ ...validInput, ...metadata }]);
+  expect([sentAtMs, bodies]).toEqual([[afterMs], [{ ...input, ...metadata }]]);
+});
+
+test.each([
+  [0, [0, 200, 700, 1950, 4450]],
+  [0.9, [0, 560, 1960, 5460, 12_460]],
+])('waits longer after each try, spread by chance %s', async (chance, expected) => {
+  random.mockReturnValue(chance);
+  expect(await submit()).toEqual(lost);
+  expect(sentAtMs).toEqual(expected);
+  expect(timeoutsMs).toEqual([9000, 9000, 9000, 9000, 9000]);
+});
+
+test('succeeds on the second try, with the same request and key', async () => {
+  post.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockReturnValue(answer(sent));
+  expect(await submit()).toEqual(sent);
+  expect(sentAtMs).toEqual([0, 400]);
+  expect(bodies[1]).toEqual(bodies[0]);
+});
+
+test.each([
+  ['a timeout', failAfter(0)],
+  ['a page instead of JSON', async () => ({ json: () => Promise.reject(new SyntaxError('<')) })],
+  ['nothing', () => answer(null)],
+  ['success without a service', () => answer({ ok: true })],
+  ['a failure without a reason', () => answer({ ok: false, message: 'x' })],
+  ['a failure without words', () => answer({ ok: false, error: 'duplicate' })],
+  ['neither success nor failure', () => answer({ error: 'duplicate', message: 'x' })],
+  ['an outage', () => answer(lost)],
+])('reports a network error after %s five times', async (_what, reply) => {
+  post.mockImplementation(reply);
+  expect(await submit()).toEqual(lost);
+  expect(sentAtMs).toHaveLength(5);
+});
+
+test.each(['duplicate', 'invalid', 'rate_limited', 'internal'])(
+  'does not retry after the answer %s',
+  async (error) => {
+    const fields = { email: fieldErrorsEn.email_invalid };
+    const refused = { ok: false, error, message: 'x', fields };
+    post.mockReturnValue(answer(refused));
+    expect(await submit()).toEqual(refused);
+    expect(sentAtMs).toEqual([0]);
+  },
+);
+
+test('does not retry while offline', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await submit()).toEqual(lost);
+  expect(sentAtMs).toEqual([0]);
+});
+
+test.each([
+  ['sends nothing if stopped before the rules have loaded', null, []],
+  ['does not retry once it is stopped', 100, [0]],
+])('%s', async (_what, stoppedAfterMs, expected) => {
+  const controller = new AbortController();
+  const result = submitContact(input, metadata, controller.signal);
+  if (stoppedAfterMs !== null) await jest.advanceTimersByTimeAsync(stoppedAfterMs);
+  controller.abort();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await result).toEqual(lost);
+  expect(sentAtMs).toEqual(expected);
+});
+
+test.each([
+  // At 28.4 s there is no room for the next wait of 2.5 s.
+  ['gives up', 9000, [0, 9400, 19_400], lost],
+  ['begins a try, which has its whole time,', 8100, [0, 9400, 19_400, 30_000], sent],
+])('%s within half a minute', async (_what, thirdMs, expected, result) => {
+  for (const ms of [9000, 9000, thirdMs]) post.mockImplementationOnce(failAfter(ms));
+  post.mockReturnValue(answer(sent));
+  expect(await submit()).toEqual(result);
+  expect(sentAtMs).toEqual(expected);
+  expect(timeoutsMs).toEqual(expected.map(() => 9000));
 });
 
 test('the key of a request is a UUID of random bytes, also on a page without HTTPS', () => {
-  const { crypto } = globalThis;
-  const stub = (value: object) =>
-    Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
-  stub({ getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 0x11) });
-  expect(createIdempotencyKey()).toBe('00112233-4455-6677-8899-aabbccddeeff');
-  // Every byte has two digits.
-  stub({ getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
-  expect(createIdempotencyKey()).toBe('07070707-0707-0707-0707-070707070707');
-  stub(crypto);
+  const getRandomValues = (bytes: Uint8Array) => bytes.map((_, index) => (index * 0x11) % 0xff);
+  jest.spyOn(globalThis, 'crypto', 'get').mockReturnValue({ getRandomValues } as Crypto);
+  expect(createIdempotencyKey()).toBe('00112233-4455-6677-8899-aabbccddee00');
 });
