@@ -79,7 +79,7 @@ test.each<[what: string, source: Record<string, string>, read: object]>([
   expect(await readEnvWith({ ...complete, ...source })).toEqual({ ...defaults, ...read });
 });
 
-// `__tests__/lib/settings/site.test.ts` has the address of a preview.
+// `__tests__/lib/settings/built-in-settings.test.ts` has the address of a preview.
 test('requires SITE_URL in production, but not in a preview', () => {
   const without = { ...complete, ...onVercel, SITE_URL: '' };
   expect(describeEnv({ ...without, VERCEL_ENV: 'preview' }).missing).toEqual([]);

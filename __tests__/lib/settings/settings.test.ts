@@ -57,15 +57,10 @@ const partners: Partial<Record<string, keyof typeof table>> = {
 };
 
 const forms: [what: string, written: (value: string) => string][] = [
-  ['quotes', (value) => `"${value}"`],
   ['single quotes', (value) => `'${value}'`],
-  ['spaces', (value) => `  ${value} `],
-  ['spaces around quotes', (value) => ` "${value}" `],
-  ['spaces within quotes', (value) => `" ${value}\t"`],
-  ['a byte order mark', (value) => `\ufeff${value}`],
+  ['spaces within quotes, and around', (value) => ` " ${value}\t" `],
   ['a byte order mark and quotes', (value) => `\ufeff"${value}"`],
   ['invisible characters', (value) => `\u202a${value}\u202c\u200b`],
-  ['a carriage return', (value) => `${value}\r`],
   ['quotes and a line end', (value) => `"${value}"\r\n`],
 ];
 
@@ -128,38 +123,30 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
 const findInvalid = (settings: object) =>
   describeEnv({ ...complete, ...settings }).invalid.map(({ name }) => name);
 
-test.each(['“', '„', '`', '‘'])('no address begins with %j', (mark) => {
-  for (const name of ['BOOKING_URL', 'ALERT_MAIL_TO', 'OUTREACH_REPLY_URL', 'SITE_URL'] as const)
-    expect(findInvalid({ [name]: `${mark}${table[name][0]}` })).toEqual([name]);
-});
-
 test.each([
   ...['https://cal.example/x”', 'https://cal.example/x`', 'https://cal.example/a\u200bb'],
   ...['https://cal.example/?a=1&amp;b=2', 'https://a:b@cal.example', 'https://cal.example/a\\'],
+  ...['“https://cal.example', '‘https://cal.example', 'https:cal.example', 'ftp://cal.example'],
 ])('%s is no web address', (address) => {
-  expect(findInvalid({ BOOKING_URL: address })).toEqual(['BOOKING_URL']);
-  expect(findInvalid({ ALERT_WEBHOOK_URL: address })).toEqual(['ALERT_WEBHOOK_URL']);
+  for (const name of ['BOOKING_URL', 'ALERT_WEBHOOK_URL', 'OUTREACH_REPLY_URL', 'SITE_URL'])
+    expect(findInvalid({ [name]: address })).toEqual([name]);
 });
 
 test.each([
   ...['“eva@firma.cz”', '(eva@firma.cz)', 'eva@firma.cz)', '[eva@firma.cz]', 'eva@firma.cz.'],
-  ...['`eva@firma.cz`', 'eva@fir\u202ama.cz'],
+  ...['`eva@firma.cz', 'eva@fir\u202ama.cz'],
 ])('%s is no mail address', (address) => {
   expect(findInvalid({ ALERT_MAIL_TO: address })).toEqual(['ALERT_MAIL_TO']);
   const link = `mailto:${address}?subject=Hovor`;
   expect(findInvalid({ OUTREACH_REPLY_URL: link })).toEqual(['OUTREACH_REPLY_URL']);
 });
 
-test.each(['https://cal.example/a b', 'https:cal example', 'mailto:eva@firma.cz?subject=“a”'])(
-  '%s is no reply address',
-  (address) => {
-    expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual(['OUTREACH_REPLY_URL']);
-  },
-);
-
-test('a mail link may have a subject with spaces', () => {
-  const address = 'mailto:eva@firma.cz?subject=Dobrý den, mám zájem';
-  expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual([]);
+test.each([
+  ['mailto:eva@firma.cz?subject=Dobrý den, mám zájem', []],
+  ['mailto:eva@firma.cz?subject=“a”', ['OUTREACH_REPLY_URL']],
+  ['https://cal.example/a b', ['OUTREACH_REPLY_URL']],
+])('of the reply address %s is invalid: %j', (address, invalid) => {
+  expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual(invalid);
 });
 
 test('the header of the visitor’s address is not Forwarded', () => {
@@ -167,18 +154,10 @@ test('the header of the visitor’s address is not Forwarded', () => {
   expect(findInvalid({ TRUSTED_IP_HEADER: 'X-Forwarded-For' })).toEqual([]);
 });
 
-test('removes one pair of quotes only', () => {
-  expect(cleanSettings({ VAPI_WEBHOOK_SECRET: `"'secret'"` })).toEqual({
-    VAPI_WEBHOOK_SECRET: "'secret'",
-  });
-});
-
-test('removes a byte order mark before a name', () => {
-  expect(cleanSettings({ '\ufeffSITE_URL': 'https://a.example' })).toEqual({
-    SITE_URL: 'https://a.example',
-  });
-});
-
-test('leaves other variables unchanged', () => {
-  expect(cleanSettings({ NODE_OPTIONS: '"--inspect"', PS1: '$ ', EXPORT: '"a"' })).toEqual({});
+test.each([
+  ['one pair of quotes only', { CRON_SECRET: `"'secret'"` }, { CRON_SECRET: "'secret'" }],
+  ['a byte order mark before a name', { '\ufeffPORT': '3000' }, { PORT: '3000' }],
+  ['nothing from other variables', { NODE_OPTIONS: '"--inspect"', EXPORT: '"a"' }, {}],
+])('removes %s', (_what, source, cleaned) => {
+  expect(cleanSettings(source)).toEqual(cleaned);
 });
