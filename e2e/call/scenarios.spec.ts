@@ -83,7 +83,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
  * One scenario for each kind of display: an immediate failure, one that is solved in the browser,
  * one by the widget's own timeout, one in a live call, a call that continues, and the two calls
  * that the page ends because the provider leaves the room open. The sentence of each failure, and
- * the failure of each scenario, are unit tests (call-copy.test.ts, sdk-errors.test.ts).
+ * the failure of each scenario, are unit tests (languages.test.ts, sdk-events.test.ts).
  */
 const quickScenarios = new Set<string>([
   'wrong-key',

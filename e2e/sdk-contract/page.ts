@@ -4,16 +4,8 @@ import type { Message } from '@/local/voice/machine/channel';
 const CHANNEL = 'iframe-call-message';
 
 const EVENT_NAMES = [
-  ...([
-    'call-start-success',
-    'call-start',
-    'call-end',
-    'message',
-    'error',
-    'camera-error',
-  ] as const),
-  ...(['speech-start', 'speech-end', 'volume-level', 'network-connection', 'audio'] as const),
-  ...(['local-audio-level-observer-error', 'daily-participant-updated'] as const),
+  ...(['call-start-success', 'call-start', 'message', 'error', 'camera-error', 'audio'] as const),
+  'local-audio-level-observer-error',
 ] satisfies SdkEventName[];
 
 const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -89,10 +81,6 @@ class Lab {
 
   getVisitor() {
     return Object.values(this.room?.participants() ?? {}).find(({ local }) => local);
-  }
-
-  getAssistant() {
-    return Object.values(this.room?.participants() ?? {}).find(({ local }) => !local);
   }
 
   getPayloads(name: SdkEventName) {
