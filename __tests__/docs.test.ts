@@ -19,10 +19,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter(existsSync);
 const list = `\n${files.join('\n')}\n`;
-const pages = files.filter((file) => file.endsWith('.md'));
-const sources = files.filter((file) =>
-  /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file),
-);
 const read = (file: string) => readFileSync(file, 'utf8');
 const findAll = (text: string, what: RegExp) =>
   Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
@@ -36,12 +32,10 @@ function isKnownFile(name: string): boolean {
   const tail = /decisions\/\d+$/.test(name) ? '-' : '[\n/.]';
   return ALLOWED.test(basename(name)) || new RegExp(`[\n/]${end}${tail}`).test(list);
 }
-const listMissing = (text: string) => [
-  ...findAll(text, NAME).filter((name) => !isKnownFile(name)),
-  ...findAll(text, /decisions? (\d{3})\b/gi).filter(
-    (number) => !isKnownFile(`decisions/${number}`),
-  ),
-];
+function listMissing(text: string): string[] {
+  const decisions = findAll(text, /decisions? (\d{3})\b/gi).map((number) => `decisions/${number}`);
+  return [...findAll(text, NAME), ...decisions].filter((name) => !isKnownFile(name));
+}
 const listMissingLinks = (page: string) =>
   findAll(read(page), /\]\((?!https:)([^)#]+)/g).filter(
     (to) => !existsSync(join(dirname(page), to)),
@@ -54,42 +48,26 @@ const listMisplacedNames = (text: string) =>
       return file && !new RegExp(`\\b${name}\\b`).test(read(file));
     })
     .map(([pointer]) => pointer);
-/** Lists the names after `@param` that the code after the comment does not have. */
-const listUnknownParameters = (text: string) =>
-  Array.from(
-    text.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/([^]{0,500})/g),
-    ([, comment = '', code = '']) =>
-      findAll(comment, /@param (\w+)/g).filter((name) => !new RegExp(`\\b${name}\\b`).test(code)),
-  ).flat();
-const listLongCells = (page: string) =>
-  findAll(read(page), /(?<=^ *\|.*)[^|\n]+/gm).filter((cell) => cell.trim().length > 100);
 
 test.each(['lib/x/y.ts', '`foo.test.ts`', '(e2e/gone/)', 'decision 099'])('notices %s', (name) => {
   expect(listMissing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
 });
-test.each(pages)('%s names only existing files and has short table cells', (page) => {
-  expect([...listMissing(read(page)), ...listMissingLinks(page), ...listLongCells(page)]).toEqual(
-    [],
-  );
-});
-test('pages say where a name is', () => {
+
+test('notices a name that is not in its file', () => {
   expect(listMisplacedNames('`gone` in `lib/server/env.ts`, `getEnv` (`server/env.ts`)')).toEqual([
     '`gone` in `lib/server/env.ts`',
   ]);
-  expect(pages.flatMap((page) => listMisplacedNames(read(page)))).toEqual([]);
 });
+
+test.each(files.filter((file) => file.endsWith('.md')))('%s names only what exists', (page) => {
+  const text = read(page);
+  const wrong = [...listMissing(text), ...listMissingLinks(page), ...listMisplacedNames(text)];
+  expect(wrong).toEqual([]);
+});
+
 test('comments name only existing files', () => {
-  const wrong = sources.map((file) => [
-    file,
-    ...listMissing(findAll(read(file), COMMENT).join('\n')),
-  ]);
-  expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
-});
-test('@param names a parameter that exists', () => {
-  const planted = '/** @param path where it is */ function read(file: string) {}';
-  expect(listUnknownParameters(planted)).toEqual(['path']);
-  const wrong = sources
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => [file, ...listUnknownParameters(read(file))]);
+  const wrong = files
+    .filter((file) => /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file))
+    .map((file) => [file, ...listMissing(findAll(read(file), COMMENT).join('\n'))]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
 });

@@ -34,7 +34,7 @@ const product = ['app', 'components', 'lib', 'local', 'scripts', 'server', 'supa
 /**
  * Who may import whom: each folder or file imports its own files, packages, and what is listed.
  * Where a folder and one above it are listed, both lists hold. `__tests__/import-zones.test.ts`
- * checks that violations fail, `__tests__/import-circles.test.ts` that there are no circles.
+ * checks that violations fail, `knip.config.ts` that there are no circles.
  */
 const allowedImports = {
   app: ['components', 'lib'],

@@ -34,7 +34,7 @@ export const PARTS = {
   doctor: 'npm run doctor finds every fault of a deployment, and nothing else',
   lint: 'rules of style and of who may import whom',
   format: 'every file is formatted',
-  'dead-code': 'no file, export or dependency is left over',
+  'dead-code': 'no file, export or dependency is left over, and no import goes in a circle',
   types: 'types, those of the routes included',
   vercel: "the functions that Vercel's own build makes answer as plain Node does",
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',

@@ -135,7 +135,7 @@ const PATHS = ['/', '/privacy', ...LANGUAGE_CODES.map((code) => `/outreach?lang=
 /** An address at a domain that RFC 2606 reserves for examples. */
 const PLACEHOLDER = /[\w.+-]+@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?(?![\w-]|\.\w)/gi;
 /** As docs/make-it-yours.md lists them. Whether an owner can keep them is for the owner to say. */
-export const DELIVERED_CLAIMS = [
+const DELIVERED_CLAIMS = [
   'HIPAA compliant',
   '99.9% uptime',
   '99.9% availability',
