@@ -17,12 +17,6 @@ export const buildRequest = (changes: Partial<ContactRequest> = {}): ContactRequ
 
 export const EMPTY_FORM: ContactInput = mapFields(() => '');
 
-/** The controls of a form that holds these values. */
-export const writeControls = (form: ContactInput) =>
-  Object.entries(form)
-    .map(([name, value]) => `<input name="${name}" value="${value}">`)
-    .join('');
-
 /** What is said about a form without a service and with an invalid address. */
 export const REFUSED_FIELDS = {
   service_type: fieldErrorsEn.service_required,

@@ -44,7 +44,7 @@ interface ContactFieldProps {
   children?: ReactNode;
 }
 
-export function ContactField({ id, error, counter, children, ...props }: ContactFieldProps) {
+function ContactField({ id, error, counter, children, ...props }: ContactFieldProps) {
   const errorId = `${id}-error`;
   const descriptions = [error && errorId, counter && `${id}-count`].filter(Boolean).join(' ');
   return (

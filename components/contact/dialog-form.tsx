@@ -100,7 +100,7 @@ export function DialogForm({ contact }: DialogFormProps) {
 const COUNTER_MARGIN = 50;
 
 /** Counts what would be sent. A text over the limit is reported, never cut. */
-export function CharacterCounter({ controlId, limit }: { controlId: string; limit: number }) {
+function CharacterCounter({ controlId, limit }: { controlId: string; limit: number }) {
   const [length, setLength] = useState(0);
   useEffect(() => {
     const area = document.getElementById(controlId) as HTMLTextAreaElement;

@@ -31,7 +31,7 @@ interface FormState {
   failure: { message: string | null; offerMail: boolean } | null;
 }
 
-export const untouchedForm: FormState = { isSending: false, fields: {}, hint: null, failure: null };
+const untouchedForm: FormState = { isSending: false, fields: {}, hint: null, failure: null };
 
 type Success = Extract<SubmitResult, { ok: true }>;
 

@@ -18,7 +18,7 @@ const ALIASES = new Map<string, ToolName>([
 ]);
 
 /** Turns `bookAppointment` and `book-appointment` into `book_appointment`. */
-export function toSnakeCase(name: string): string {
+function toSnakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[-. ]/g, '_')

@@ -19,7 +19,7 @@ export const setUpChannels = (isOn = true) =>
     ALERT_MAIL_TO: isOn ? 'owner@callwright.example' : undefined,
   });
 
-export const takeMail = async () => ({ accepted: ['a@b.example'], rejected: [] as string[] });
+const takeMail = async () => ({ accepted: ['a@b.example'], rejected: [] as string[] });
 /** What nodemailer throws when the mail server refuses, or cannot be reached. */
 export const refuseMail = async (facts: object = { command: 'CONN', code: 'ECONNREFUSED' }) =>
   Promise.reject(Object.assign(new Error('refused'), facts));
