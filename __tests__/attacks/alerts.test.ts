@@ -1,7 +1,13 @@
 import type { Alert } from '../../local/alert-receiver';
 import type { Instance } from '../../scripts/test/test-stack';
 import { createRandom } from '../support/random';
-import { dropConnection, forwardAll, keepSilent, startReceiver } from '../support/network';
+import {
+  dropConnection,
+  forwardAll,
+  keepSilent,
+  type Receiver,
+  startReceiver,
+} from '../support/network';
 import { waitForCondition } from '../support/until';
 import { listCanaries, postForm, runInParallel, send } from './client';
 import { getTarget, printFigure, setUpTarget, startSiteBehindProxy } from './target';
@@ -11,7 +17,7 @@ const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
 const MARK_CALL = 'POST /rest/v1/rpc/settle_alert';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let receiver: Receiver;
 const listReceived = () => receiver.received.map((body) => JSON.parse(body) as Alert);
 const listOutages = () => listReceived().filter(({ kind }) => kind === 'database-away');
 const runSql = (text: string) => getTarget().database.runSql(text);

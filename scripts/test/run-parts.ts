@@ -12,7 +12,7 @@ const FAILURE_LOG_LINES = 120;
 /** A figure, or a row of a table. */
 const FIGURE_LINE = /^(· |[│┌├└])/;
 
-export interface Result {
+interface Result {
   part: string;
   passed: number;
   failed: number;

@@ -5,7 +5,7 @@ import { startSite } from '../../local/site';
 import { type Stack, type StackOptions, startStack } from '../../local/stack';
 import { findRandomFreePort, TEST_DIST_DIR, getTestPort, getTestSiteUrl } from './test-site';
 
-export type TestStack = Stack & { dataDir: string };
+type TestStack = Stack & { dataDir: string };
 
 /**
  * Serves the build that the tests share on a stack of its own; nothing of `npm run local` is
