@@ -105,13 +105,13 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
   },
 );
 
-test.each([
-  ['the database is down', { isDatabaseDown: true }],
-  ['the call of a prospect cannot be recorded', { failing: ['rpc/record_prospect_call'] }],
-])('answers 503 while %s, so that the provider retries', async (_what, fault) => {
-  Object.assign(services, fault);
-  expect(await send({ headers: secretHeaders })).toEqual(createRefusal(503, 'unavailable'));
-});
+test.each(['rpc/settle_call', 'rpc/record_prospect_call'])(
+  'answers 503 while %s fails, so that the provider retries',
+  async (failing) => {
+    services.failing = [failing];
+    expect(await send({ headers: secretHeaders })).toEqual(createRefusal(503, 'unavailable'));
+  },
+);
 
 test.each([
   [4 * 1024 * 1024, 413],

@@ -28,22 +28,18 @@ export const providerAnswer = { id: 'call-1', orgId: 'org', ...createdCall };
 const createDefaults = () => ({
   /** Why the database refuses a call. */
   spentBudget: null as string | null,
-  /** Whether the database is down. */
-  isDatabaseDown: false,
   /** What the database returns to a request that ends a call. */
   handles: [] as { call_id: string | null; control_url: string | null }[],
   answerAsProvider: (): Response | Promise<Response> =>
     Response.json(providerAnswer, { status: 201 }),
-  answerAsControl: (): Response | Promise<Response> => Response.json({}),
   /** The functions of the database that fail. */
   failing: [] as string[],
   sentQueries: [] as SentQuery[],
 });
 
 /**
- * Fakes the database and the provider for a call route in each test of the file, which mocks
- * the database. After each test the log is checked: no line may say who called, with what id, or
- * hold a key.
+ * Fakes the database and the provider for a call route in each test of the file. After each test
+ * the log is checked: no line may say who called, with what id, or hold a key.
  */
 export function setUpCallServices() {
   const lines = collectLogLines();
@@ -57,10 +53,9 @@ export function setUpCallServices() {
   beforeEach(() => {
     Object.assign(services, createDefaults());
     services.sentQueries = connectDatabase(({ table }) => {
-      if (table.startsWith('/control')) return services.answerAsControl();
+      if (table.startsWith('/control')) return Response.json({});
       if (table.startsWith('/call/')) return services.answerAsProvider();
-      if (services.isDatabaseDown || services.failing.includes(table))
-        return Promise.reject(new TypeError('fetch failed'));
+      if (services.failing.includes(table)) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'rpc/settle_call') return createAnswer(false);
       if (table === 'rpc/end_call') return createAnswer(services.handles);
       if (table === 'calls') return createAnswer([]);

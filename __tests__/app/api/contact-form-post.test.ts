@@ -79,20 +79,16 @@ describe('the key', () => {
     return { stored, shown: outcome?.state === 'failed' ? outcome.formKey : undefined };
   }
 
-  test('of a form sent twice is the same, and stays in the form that is shown again', async () => {
+  test('of a form is the same when it is sent again, and another when it is changed', async () => {
     const form = { ...createForm(), idempotency_key: FORM_KEY };
     const first = await readKeys(form);
     expect(first).toEqual({ stored: expect.stringMatching(UUID), shown: FORM_KEY });
     jest.advanceTimersByTime(10 * MINUTE_MS);
     expect(await readKeys({ ...form, message: ' Hello\r\n', form_key: 'x' })).toEqual(first);
-  });
-
-  test('of a changed form, and of another form with the same contents, is another', async () => {
-    const form = { ...createForm(), idempotency_key: FORM_KEY };
-    const sent = [{}, ...changes, { idempotency_key: OTHER_KEY }];
-    const keys = [];
-    for (const change of sent) keys.push((await readKeys({ ...form, ...change })).stored);
-    expect(new Set([...keys, FORM_KEY]).size).toBe(sent.length + 1);
+    const keys = [FORM_KEY, first.stored];
+    for (const change of [...changes, { idempotency_key: OTHER_KEY }])
+      keys.push((await readKeys({ ...form, ...change })).stored);
+    expect(new Set(keys).size).toBe(6);
   });
 
   test('of a form without its own is the same for equal contents within the minute', async () => {

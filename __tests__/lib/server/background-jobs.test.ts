@@ -96,20 +96,6 @@ describe('the timer', () => {
     expect(listNames(sent)).toEqual(HOURLY);
   });
 
-  test('waits for the previous run to end', async () => {
-    let answer = () => createAnswer(null) as Response | Promise<Response>;
-    const { sent } = connectReceivers(() => answer());
-    startBackgroundJobs();
-    await advance(0);
-    sent.length = 0;
-    let endRun: (response: Response) => void = () => undefined;
-    answer = () => new Promise((resolve) => (endRun = resolve));
-    await advance(600_000);
-    expect(countQueries('tend_alerts', sent)).toBe(1);
-    answer = () => createAnswer(null);
-    endRun(createAnswer(null));
-  });
-
   test('does not start on a serverless host', async () => {
     process.env.VERCEL = '1';
     const sent = connect();

@@ -42,14 +42,6 @@ test('reads a missing body as an empty form, not as JSON', async () => {
   expect((await read(null, JSON_TYPE)).failure).toEqual(malformed);
 });
 
-test('reports a body that cannot be canceled as too large', async () => {
-  const body = new ReadableStream<Uint8Array>({
-    pull: (stream) => stream.enqueue(new Uint8Array(KB16)),
-    cancel: () => Promise.reject(new Error('will not')),
-  });
-  expect((await read(body)).failure).toEqual(tooLarge);
-});
-
 test('waits ten seconds for a body, which its sender may try again', async () => {
   mockSleep.mockImplementationOnce(async (_ms, value) => value);
   const slow = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('a=')) });

@@ -2,7 +2,6 @@
 import {
   consumeInMemory,
   createAddressLimit,
-  createEmailLimit,
   limitInMemory,
   limitVisit,
   type Limit,
@@ -47,15 +46,6 @@ describe('in the memory of this process', () => {
     const take = () => limitInMemory(route, createRequest());
     expect(await countPassed(points + 100, take)).toBe(points);
     expect(await take()).toBe(60);
-  });
-
-  test('counts no further limit once one refuses', async () => {
-    const address = createAddressLimit('contact', createRequest('192.0.2.8'));
-    const email = createEmailLimit('ivo@example.com');
-    expect(await countPassed(15, () => count([address, email]))).toBe(10);
-    expect(await count([email])).toBe(3600);
-    // The address was counted first, 15 times.
-    expect(await countPassed(15, () => count([address]))).toBe(5);
   });
 
   test('counts five tries of one form as one request', async () => {
