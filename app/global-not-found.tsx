@@ -37,7 +37,7 @@ export default function NotFoundPage() {
                 </li>
               ))}
             </ul>
-            <Button href="/" className="mt-8">
+            <Button href="/" className="mt-8 max-sm:w-full">
               {copy.home}
             </Button>
           </div>

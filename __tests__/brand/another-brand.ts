@@ -80,6 +80,7 @@ export const OTHER_COLORS: Record<string, string> = {
   muted: '#48453e',
   line: '#ddd6c8',
   'line-strong': '#7d7668',
+  ghost: '#7d7668',
   focus: '#1d4ed8',
   accent: '#ffd23f',
   'on-accent': '#241a00',

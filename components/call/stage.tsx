@@ -59,10 +59,13 @@ export function CallTimer({ state }: { state: CallStateOf<'live'> }) {
     let timeout: number;
     const tick = () => {
       const seconds = Math.floor((Math.min(Date.now(), endsAt) - startedAt) / 1000);
-      // In a new element: a new text in an old one counts as a layout shift.
-      const clock = document.createElement('span');
-      clock.textContent = formatClock(Math.max(0, seconds));
-      line.current?.replaceChildren(clock);
+      // In new elements: a new text in an old one counts as a layout shift.
+      const digits = [...formatClock(Math.max(0, seconds))].map((digit) => {
+        const box = document.createElement('span');
+        box.textContent = digit;
+        return box;
+      });
+      line.current?.replaceChildren(...digits);
       timeout = window.setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000));
     };
     tick();
@@ -74,9 +77,7 @@ export function CallTimer({ state }: { state: CallStateOf<'live'> }) {
       role="timer"
       aria-live="off"
       aria-label={copy.elapsed}
-      // The typeface has no tabular digits: the box is as wide as the widest time, and its text
-      // begins at the left, so that only the digits that change move.
-      className={cx('min-w-[5ch] shrink-0 text-title', lastMinute && 'text-accent-ink')}
+      className={cx('stage-timer shrink-0 text-title', lastMinute && 'text-accent-ink')}
     />
   );
 }

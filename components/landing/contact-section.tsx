@@ -23,7 +23,7 @@ export function ContactSection() {
                 {`${person} ${[name, role].filter(Boolean).join(', ')}.`}
               </p>
             )}
-            <div className="mt-8 grid gap-2">
+            <div className="actions mt-8 max-sm:w-full">
               <OpenContactButton from="contact">{actions.claim}</OpenContactButton>
               <noscript>
                 <a href={withoutScript.href} className="btn link">

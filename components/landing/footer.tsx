@@ -54,7 +54,9 @@ export function Footer() {
               )}
             >
               <p className="text-title lg:mb-4">{copy.closing}</p>
-              <OpenContactButton from="footer">{actions.getStartedToday}</OpenContactButton>
+              <div className="actions max-sm:w-full">
+                <OpenContactButton from="footer">{actions.getStartedToday}</OpenContactButton>
+              </div>
             </div>
           </div>
           <div

@@ -37,7 +37,7 @@ export function Hero() {
               {title}
             </h1>
             <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
-            <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
+            <div className="actions mt-7 lg:mt-10">
               <OpenContactButton from="hero">{actions.getStarted}</OpenContactButton>
               <Button variant="quiet" href="#phone-caller" data-to-call="">
                 <Icon name="phone" />

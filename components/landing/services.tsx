@@ -63,7 +63,7 @@ export function Services() {
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex justify-center lg:mt-8">
+      <div className="actions mt-6 justify-center lg:mt-8">
         <OpenContactButton from="services">{actions.getStartedToday}</OpenContactButton>
       </div>
     </Section>

@@ -54,7 +54,7 @@ export function TextPage({ brand, home, back, children }: TextPageProps) {
       <Main className="page-width pb-16">
         <div className="max-w-[40rem]">
           {children}
-          <Button variant="quiet" href="/" className="mt-10">
+          <Button variant="quiet" href="/" className="mt-10 max-sm:w-full">
             {back}
           </Button>
         </div>

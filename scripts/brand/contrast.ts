@@ -21,7 +21,8 @@ const TEXT_PAIRS: readonly Pair[] = [
   ['on-danger', 'danger-fill'],
   ['on-success', 'success'],
 ];
-const EDGE_PAIRS = combine(['line-strong', 'danger-line', 'focus'], GROUNDS);
+/** Letters that are not typed yet are large, and readable like an edge. */
+const EDGE_PAIRS = combine(['line-strong', 'danger-line', 'focus', 'ghost'], GROUNDS);
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

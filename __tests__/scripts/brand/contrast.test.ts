@@ -20,7 +20,7 @@ const names = {
   black: [...GROUNDS, 'danger-surface', 'danger-fill', 'on-accent', 'on-success'],
   white: [
     ...['ink', 'muted', 'accent', 'accent-from', 'accent-to', 'accent-ink', 'hint'],
-    ...['danger', 'success', 'on-danger', 'line-strong', 'danger-line', 'focus'],
+    ...['danger', 'success', 'on-danger', 'line-strong', 'danger-line', 'focus', 'ghost'],
   ],
 };
 const palette = Object.fromEntries([
