@@ -1,9 +1,7 @@
 import { en } from '@/lib/content/en';
-import type { ServiceDrawing } from '@/lib/content/services-en';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { cx } from '@/components/ui/cx';
-import { Icon, VoiceLine } from '@/components/ui/icon';
+import { Icon } from '@/components/ui/icon';
 import ornaments from '@/components/ui/ornaments.svg';
 import { Section } from './section';
 
@@ -22,24 +20,16 @@ export function Services() {
         {cards.map((card) => (
           <li
             key={card.title}
-            className={cx(
-              'relative flex flex-col overflow-hidden rounded-panel border border-line bg-canvas',
-              'sm:max-lg:grid sm:max-lg:grid-cols-2',
-            )}
+            className="flex flex-col overflow-hidden rounded-panel border border-line bg-canvas"
           >
-            <div
-              className={cx(
-                'glow grid items-center justify-items-center border-line',
-                'max-sm:absolute max-sm:inset-0 max-sm:items-start max-sm:justify-items-end',
-                'max-sm:p-5 sm:max-lg:border-r lg:h-36 lg:border-b',
-              )}
-            >
-              <ServiceArt drawing={card.drawing} />
-            </div>
-            <div className="relative flex flex-1 flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
-              <h3 className="text-title max-sm:grid max-sm:min-h-14 max-sm:content-center">
-                {card.title}
-              </h3>
+            <figure className="glow border-b border-line p-3">
+              <svg viewBox="0 0 320 152" aria-hidden="true" className="service-art">
+                <use href={`${ornaments.src}#${card.drawing}`} />
+              </svg>
+              <figcaption className="text-center text-note text-muted">{card.example}</figcaption>
+            </figure>
+            <div className="flex flex-1 flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
+              <h3 className="text-title">{card.title}</h3>
               <p className="mt-2 text-muted">{card.text}</p>
               <ul className="mt-4 mb-2 grid gap-2 text-note">
                 {card.points.map((point) => (
@@ -69,16 +59,3 @@ export function Services() {
     </Section>
   );
 }
-
-const ServiceArt = ({ drawing }: { drawing: ServiceDrawing }) =>
-  drawing === 'support' ? (
-    <VoiceLine drawing={drawing} className="h-14 w-24 max-w-full text-accent-ink sm:h-32 sm:w-56" />
-  ) : (
-    <svg
-      viewBox="0 0 240 140"
-      aria-hidden="true"
-      className="service-art h-16 w-24 max-w-full sm:h-36 sm:w-60"
-    >
-      <use href={`${ornaments.src}#${drawing}`} />
-    </svg>
-  );

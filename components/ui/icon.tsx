@@ -33,7 +33,7 @@ export function Icon({ name, className }: IconProps) {
   );
 }
 
-const VIEW_BOXES = { horizon: '0 0 1440 160', call: '0 0 128 56', support: '0 0 220 130' };
+const VIEW_BOXES = { horizon: '0 0 1440 160', call: '0 0 128 56' };
 
 interface VoiceLineProps {
   drawing: keyof typeof VIEW_BOXES;

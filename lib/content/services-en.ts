@@ -8,10 +8,12 @@ interface Service {
 }
 
 /** Names of drawings in components/ui/ornaments.svg. */
-export type ServiceDrawing = 'support' | 'crm' | 'calendar';
+type ServiceDrawing = 'support' | 'crm' | 'calendar';
 
 interface ServiceCard {
   drawing: ServiceDrawing;
+  /** Says what the drawing shows; its own words are in the file. */
+  example: string;
   text: string;
   points: readonly string[];
   /** The button that opens the form with this service. */
@@ -29,6 +31,7 @@ export const servicesEn: Readonly<Record<ServiceType, Service>> = {
 export const serviceCardsEn: Readonly<Record<ServiceType, ServiceCard | null>> = {
   'ai-customer-support': {
     drawing: 'support',
+    example: 'Example: an answered question',
     text: 'Speaks with your customers and knows your business.',
     points: [
       'Answers by phone, around the clock',
@@ -39,12 +42,14 @@ export const serviceCardsEn: Readonly<Record<ServiceType, ServiceCard | null>> =
   },
   'crm-integrations': {
     drawing: 'crm',
+    example: 'Example: an entry that a call wrote',
     text: 'What is said flows into your tools. Nobody types it twice.',
     points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
     ask: 'Ask about CRM integrations',
   },
   'appointment-scheduling': {
     drawing: 'calendar',
+    example: 'Example: a moved appointment',
     text: 'Free times are offered and booked while the customer is on the line.',
     points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
     ask: 'Ask about scheduling',
