@@ -135,8 +135,8 @@ function findTexts(selectors: string[] | undefined): Texts {
 /** Hides the texts. Returns a function that shows them again. */
 function hideTexts(selectors: string[] | undefined): () => void {
   const sheet = new CSSStyleSheet();
-  // The caret of a heading being typed is no background of its text, nor is what lies over a text
-  // when it is scrolled to: the way back to the newest words, the bars that lead to the call.
+  // The letters and the caret of a heading being typed are no background, nor is what lies over a
+  // text when it is scrolled to: the way back to the newest words, the bars that lead to the call.
   sheet.replaceSync(`
     :not(svg, svg *), ::placeholder {
       color: transparent !important;
@@ -144,7 +144,7 @@ function hideTexts(selectors: string[] | undefined): () => void {
       caret-color: transparent !important;
       transition: none !important;
     }
-    .typing-line { background: none !important; }
+    .typing-line, .typing-line > span { background: none !important; }
   `);
   for (const over of ['.stage-pill', '.try-call', '.call-bar'])
     if (!selectors?.some((selector) => selector.startsWith(over)))
