@@ -34,23 +34,30 @@ type Posts = { body: object; status: number; limit: number; bytes?: number; wron
 /** Posts of our own pages: a usual one, its answer, limits per minute and post, wrong bodies. */
 const posts: Record<string, Posts> = {
   call: {
-    ...{ limit: 60, body: {}, status: 422 },
+    limit: 60,
+    body: {},
+    status: 422,
     wrong: [
       ...[{ assistantId: 'a' }, { ...call, id: 'call-1' }, { id }],
       ...['a b', 'x'.repeat(65), ['a'], 'eq.demo-cs&select=*'].map((assistantId) => ({
-        ...{ id, assistantId },
+        id,
+        assistantId,
       })),
     ],
   },
   'call-failure': {
-    ...{ limit: 60, body: failure, status: 201 },
+    limit: 60,
+    body: failure,
+    status: 201,
     wrong: [
       ...[{ ...failure, kind: 'made-up' }, { kind: 'no-answer' }, { ...failure, text: 'said' }],
       { ...failure, stage: 'waiting\n{"level":"error"}' },
     ],
   },
   'call/end': {
-    ...{ limit: 60, body: {}, status: 422 },
+    limit: 60,
+    body: {},
+    status: 422,
     wrong: [
       ...[{ id: 'call-1' }, { id: '../org' }, { id, outcome: {} }],
       ...[{ seconds: -1 }, { seconds: 1.5 }, { seconds: 86_401 }, { reason: 'Jan hung up' }].map(
@@ -61,7 +68,10 @@ const posts: Record<string, Posts> = {
   },
   contact: { limit: 20, body: {}, status: 422 },
   count: {
-    ...{ limit: 240, bytes: 2048, body: pageSeen, status: 200 },
+    limit: 240,
+    bytes: 2048,
+    body: pageSeen,
+    status: 200,
     wrong: [
       ...[{ event: 'page_seen' }, { page: '/' }, { ...pageSeen, visitor: 'jana' }],
       ...['/outreach?contact_name=Jan', 'constructor'].map((page) => ({ ...pageSeen, page })),
@@ -72,7 +82,9 @@ const posts: Record<string, Posts> = {
     ],
   },
   'page-error': {
-    ...{ limit: 20, body: { digest: '1' }, status: 201 },
+    limit: 20,
+    body: { digest: '1' },
+    status: 201,
     wrong: [
       ...['', 'eva@example.com', '3047389217\n{"level":"error"}', '30473892170', 1, null].map(
         (digest) => ({ digest }),
@@ -81,11 +93,15 @@ const posts: Record<string, Posts> = {
     ],
   },
   visit: {
-    ...{ limit: 60, body: assistant, status: 200 },
+    limit: 60,
+    body: assistant,
+    status: 200,
     wrong: [{}, { vapi_assistant_id: 'a b' }, { vapi_assistant_id: 'eq.demo-cs&select=*' }],
   },
   'visit/input': {
-    ...{ limit: 240, body: assistant, status: 200 },
+    limit: 240,
+    body: assistant,
+    status: 200,
     wrong: [{}, { vapi_assistant_id: 'a b' }, { ...assistant, name: 'Jan' }],
   },
 };
