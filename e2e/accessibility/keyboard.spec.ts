@@ -4,11 +4,11 @@ import { en } from '@/lib/content/en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { servicesEn } from '@/lib/content/services-en';
 import { inspectFocus, pressRepeatedly } from './focus';
-import { CallPage, czech, english, languages, test } from '../call/call-page';
+import { czech, test } from '../call/call-page';
 import { getContactDialog, getSuccessDialog, getField } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
-import { expect, long } from '../support/test';
+import { expect } from '../support/test';
 import { getMenuButton } from '../landing/menu';
 
 const locateFocused = (page: Page) => page.locator(':focus');
@@ -16,20 +16,14 @@ const press = (page: Page, key: string) => page.keyboard.press(key);
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-for (const width of [390, 1440]) {
-  test(
-    `Tab and Shift+Tab reach the whole landing page at ${width} px`,
-    width === 390 ? {} : long,
-    async ({ page, call }) => {
-      await page.setViewportSize({ width, height: 844 });
-      // Once the widget has replaced its placeholder.
-      await call.open('silent');
-      const there = await pressRepeatedly(page);
-      expect(there.length).toBeGreaterThanOrEqual(20);
-      expect(await pressRepeatedly(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
-    },
-  );
-}
+test('Tab and Shift+Tab reach the whole landing page', async ({ page, call }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // Once the widget has replaced its placeholder.
+  await call.open('silent');
+  const there = await pressRepeatedly(page);
+  expect(there.length).toBeGreaterThanOrEqual(20);
+  expect(await pressRepeatedly(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
+});
 
 test('a hidden or covered focus ring is detected', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -110,54 +104,39 @@ test('focus stays in the dialog and returns to the opener on Close', async ({ pa
   expect(await opener?.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-for (const language of languages) {
-  const { code, copy } = language;
-  test(
-    `a call works with the keyboard, and Escape does not hang up: ${code}`,
-    language === english ? {} : long,
-    async ({ page }) => {
-      const call = new CallPage(page, language);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await call.open('silent');
-      await pressRepeatedly(page, `BUTTON ${copy.start}`);
-      await press(page, 'Enter');
-      await call.expectLive();
-      await expect(call.getButton(copy.end)).toBeFocused();
-      expect((await inspectFocus(page)).faults).toEqual([]);
-      await press(page, 'Escape');
-      await pressRepeatedly(page, `BUTTON ${copy.mute}`, 'Shift+Tab');
-      await press(page, 'Space');
-      await expect(call.stage).toContainText(copy.youAreMuted);
-      expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
-      await pressRepeatedly(page, `BUTTON ${copy.sound}`);
-      await press(page, 'Enter');
-      await pressRepeatedly(page, /^SELECT/, 'Shift+Tab');
-      await pressRepeatedly(page, /^INPUT/);
-      await press(page, 'Escape');
-      await expect(call.widget.getByRole('slider')).toHaveCount(0);
-      await pressRepeatedly(page, `BUTTON ${copy.keyboard}`);
-      await press(page, 'Enter');
-      await expect(call.widget.getByRole('textbox')).toBeFocused();
-      await pressRepeatedly(page, `BUTTON ${copy.end}`);
-      await press(page, 'Enter');
-      await call.expectReady();
-      await expect(call.getButton(copy.start)).toBeFocused();
-      expect((await inspectFocus(page)).faults).toEqual([]);
-      await call.expectReleased();
-    },
-  );
-}
+test.describe('on the personal page', () => {
+  test.use({ language: czech });
 
-test('Tab reaches the whole personal page before and after a call', async ({ page }) => {
-  const call = new CallPage(page, czech);
-  await call.open('hung-up');
-  const before = await pressRepeatedly(page);
-  expect(before.length).toBeGreaterThan(3);
-  await pressRepeatedly(page, `BUTTON ${call.copy.start}`);
-  await press(page, 'Enter');
-  await expect(
-    page.getByText(personalCopyCs.afterCall.thanks.title, { exact: true }),
-  ).toBeVisible();
-  await expect(call.getButton(call.copy.start)).toBeFocused();
-  await pressRepeatedly(page);
+  test('a call works with the keyboard, and Escape does not hang up', async ({ page, call }) => {
+    const { copy } = call;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await call.open('silent');
+    await pressRepeatedly(page, `BUTTON ${copy.start}`);
+    await press(page, 'Enter');
+    await call.expectLive();
+    await expect(call.getButton(copy.end)).toBeFocused();
+    expect((await inspectFocus(page)).faults).toEqual([]);
+    await press(page, 'Escape');
+    await pressRepeatedly(page, `BUTTON ${copy.mute}`, 'Shift+Tab');
+    await press(page, 'Space');
+    await expect(call.stage).toContainText(copy.youAreMuted);
+    expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
+    await pressRepeatedly(page, `BUTTON ${copy.sound}`);
+    await press(page, 'Enter');
+    await pressRepeatedly(page, /^SELECT/, 'Shift+Tab');
+    await pressRepeatedly(page, /^INPUT/);
+    await press(page, 'Escape');
+    await expect(call.widget.getByRole('slider')).toHaveCount(0);
+    await pressRepeatedly(page, `BUTTON ${copy.keyboard}`);
+    await press(page, 'Enter');
+    await expect(call.widget.getByRole('textbox')).toBeFocused();
+    await pressRepeatedly(page, `BUTTON ${copy.end}`);
+    await press(page, 'Enter');
+    await call.expectReleased();
+    const { thanks } = personalCopyCs.afterCall;
+    await expect(page.getByText(thanks.title, { exact: true })).toBeVisible();
+    await expect(call.getButton(copy.start)).toBeFocused();
+    expect((await inspectFocus(page)).faults).toEqual([]);
+    await pressRepeatedly(page);
+  });
 });

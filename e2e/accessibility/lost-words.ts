@@ -148,5 +148,6 @@ export const findLostWords = (page: Page, part = 'body'): Promise<string[]> =>
           faults.add(`“${word.text.slice(0, 40)}” on “${other.text.slice(0, 40)}”`);
       }
     });
+    if (root.scrollWidth > root.clientWidth) faults.add('the page scrolls sideways');
     return [...faults];
   }, part);

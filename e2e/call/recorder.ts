@@ -41,7 +41,9 @@ function installRecorder(): void {
       enabled.set?.call(this, isEnabled);
     },
   });
-  const devices = navigator.mediaDevices;
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  // Firefox runs this in `about:blank`, too.
+  if (!devices) return;
   const open = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
     calls.microphoneRequests += 1;

@@ -19,7 +19,7 @@ import {
   waitForReactHandlers,
   waitUntilSettled,
 } from '../support/loading';
-import { expect, test } from '../support/test';
+import { engines, expect, test } from '../support/test';
 import { getMenuButton } from '../landing/menu';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
@@ -45,7 +45,7 @@ for (const { path, copy } of [
   { path: '/', copy: callCopyEn },
   { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCopyCs },
 ]) {
-  test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
+  test(`Start pressed before hydration starts the call: ${path}`, engines, async ({ page }) => {
     const release = await holdBackScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const start = page.getByRole('button', { name: copy.start, exact: true });
@@ -61,21 +61,25 @@ for (const { path, copy } of [
   });
 }
 
-test('before hydration the menu reports its state and closes by a link', async ({ page }) => {
-  const release = await holdBackScripts(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/', { waitUntil: 'commit' });
-  const toggle = getMenuButton(page).first();
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  const link = page
-    .locator('#site-menu')
-    .getByRole('link', { name: en.header.links[2]!.label, exact: true });
-  await link.click();
-  await expect(link).toBeHidden();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  release();
-});
+test(
+  'before hydration the menu reports its state and closes by a link',
+  engines,
+  async ({ page }) => {
+    const release = await holdBackScripts(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/', { waitUntil: 'commit' });
+    const toggle = getMenuButton(page).first();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    const link = page
+      .locator('#site-menu')
+      .getByRole('link', { name: en.header.links[2]!.label, exact: true });
+    await link.click();
+    await expect(link).toBeHidden();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    release();
+  },
+);
 
 for (const [when, isLeftEarly] of [
   ['before', true],
@@ -95,20 +99,24 @@ for (const [when, isLeftEarly] of [
     await expect(message).toBeFocused();
   });
 
-test('the form posts natively when the scripts fail to load', async ({ page, expectedErrors }) => {
-  expectedErrors.push('Failed to load resource', 'ChunkLoadError');
-  const email = createEmail();
-  await page.route(CHUNKS, (route) => route.abort());
-  await page.goto('/');
-  await openDialog(page);
-  const dialog = getContactDialog(page);
-  await fillForm(dialog, { email });
-  expect(await hasReactRoot(page)).toBe(false);
-  await getSendButton(dialog).click();
-  await expect(getSentHeading(page)).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/contact');
-  expect(await readStoredRequests(email)).toHaveLength(1);
-});
+test(
+  'the form posts natively when the scripts fail to load',
+  engines,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push('Failed to load resource', 'ChunkLoadError');
+    const email = createEmail();
+    await page.route(CHUNKS, (route) => route.abort());
+    await page.goto('/');
+    await openDialog(page);
+    const dialog = getContactDialog(page);
+    await fillForm(dialog, { email });
+    expect(await hasReactRoot(page)).toBe(false);
+    await getSendButton(dialog).click();
+    await expect(getSentHeading(page)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/contact');
+    expect(await readStoredRequests(email)).toHaveLength(1);
+  },
+);
 
 test('a script that fails to load does not change the page', async ({ page, expectedErrors }) => {
   expectedErrors.push('Failed to load resource');

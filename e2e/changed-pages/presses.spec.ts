@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { holdBackScripts } from '../support/loading';
-import { expect, test } from '../support/test';
+import { engines, expect, test } from '../support/test';
 
 interface Control {
   name: string;
@@ -52,25 +52,26 @@ const controls: Control[] = [
 ];
 
 for (const { name, selector, prepare, expectPressed } of controls)
-  test(`a press is kept while React replaces what is pressed: ${name}`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push('Minified React error #418');
-    const release = await holdBackScripts(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.waitForLoadState('domcontentloaded');
-    await prepare?.(page);
-    const control = page.locator(selector).first();
-    const replaced = await control.elementHandle();
-    await control.evaluate((element) =>
-      element.closest('header, section, dialog')?.prepend(document.createElement('aside')),
-    );
-    await control.hover();
-    await page.mouse.down();
-    release();
-    await expect.poll(() => replaced?.evaluate((element) => element.isConnected)).toBe(false);
-    await page.mouse.up();
-    await expectPressed(page);
-  });
+  test(
+    `a press is kept while React replaces what is pressed: ${name}`,
+    engines,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push('Minified React error #418');
+      const release = await holdBackScripts(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.waitForLoadState('domcontentloaded');
+      await prepare?.(page);
+      const control = page.locator(selector).first();
+      const replaced = await control.elementHandle();
+      await control.evaluate((element) =>
+        element.closest('header, section, dialog')?.prepend(document.createElement('aside')),
+      );
+      await control.hover();
+      await page.mouse.down();
+      release();
+      await expect.poll(() => replaced?.evaluate((element) => element.isConnected)).toBe(false);
+      await page.mouse.up();
+      await expectPressed(page);
+    },
+  );

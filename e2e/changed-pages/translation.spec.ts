@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { states } from '../accessibility/states';
-import { czech, languages, test } from '../call/call-page';
+import { czech, english, test } from '../call/call-page';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
@@ -38,9 +38,9 @@ for (const start of translationStarts) {
 
 const typedRequest = 'Move my appointment';
 
-for (const language of languages)
+for (const language of [english, czech])
   test.describe(language.code, () => {
-    const { spoken, copy } = language;
+    const { code, copy } = language;
     test.use({ language });
 
     for (const start of translationStarts) {
@@ -64,7 +64,7 @@ for (const language of languages)
           const log = widget.getByRole('log');
           await expect(log).toContainText(typedRequest);
           await expect(log).toContainText(copy.tools.note_in_crm.done);
-          await expect(log).toContainText(lines[spoken].moved.at(-1) ?? '');
+          await expect(log).toContainText(lines[code].moved.at(-1) ?? '');
 
           await call.press(copy.end);
           await expect(call.stage).toContainText(copy.receipt.rating);

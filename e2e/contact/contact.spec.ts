@@ -14,25 +14,29 @@ import {
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBack, stopClock, waitForReactHandlers, waitUntilSettled } from '../support/loading';
-import { expect, test } from '../support/test';
+import { engines, expect, test } from '../support/test';
 
 const networkMessage = errorsEn.unavailable;
 
-test('a request is stored without markup and confirmed by its service', async ({ page }) => {
-  const email = createEmail();
-  const dialog = await visitForm(page);
-  const values = buildForm({ service_type: 'crm-integrations' });
-  const message = ' <b>We copy leads by hand.</b> ';
-  await sendForm(dialog, { ...values, email: `  ${email.toUpperCase()} `, message });
+test(
+  'a request is stored without markup and confirmed by its service',
+  engines,
+  async ({ page }) => {
+    const email = createEmail();
+    const dialog = await visitForm(page);
+    const values = buildForm({ service_type: 'crm-integrations' });
+    const message = ' <b>We copy leads by hand.</b> ';
+    await sendForm(dialog, { ...values, email: `  ${email.toUpperCase()} `, message });
 
-  const success = getSuccessDialog(page);
-  await expect(success).toContainText(servicesEn['crm-integrations'].name);
-  await success.getByRole('button', { name: contactCopyEn.success.close, exact: true }).click();
-  await expect(success).toBeHidden();
-  expect(await readStoredRequests(email)).toEqual([
-    expect.objectContaining({ ...values, email, message: 'bWe copy leads by hand./b' }),
-  ]);
-});
+    const success = getSuccessDialog(page);
+    await expect(success).toContainText(servicesEn['crm-integrations'].name);
+    await success.getByRole('button', { name: contactCopyEn.success.close, exact: true }).click();
+    await expect(success).toBeHidden();
+    expect(await readStoredRequests(email)).toEqual([
+      expect.objectContaining({ ...values, email, message: 'bWe copy leads by hand./b' }),
+    ]);
+  },
+);
 
 test('pressing Send while an invalid address has the focus shows the error', async ({ page }) => {
   const dialog = await visitForm(page);

@@ -1,7 +1,7 @@
 import { en } from '@/lib/content/en';
 import { serviceCardsEn } from '@/lib/content/services-en';
 import { waitForReactHandlers } from '../support/loading';
-import { expect, long, test } from '../support/test';
+import { engines, expect, long, test } from '../support/test';
 import { getMenuButton } from './menu';
 
 test('each link in the header leads to its section', async ({ page }) => {
@@ -23,7 +23,7 @@ for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
   [390, true, false],
   [768, true, true, long],
   [768, true, false, long],
-  [768, false, true],
+  [768, false, true, engines],
   [768, false, false, long],
 ] as const) {
   const pointer = hasTouch ? 'tap' : 'click';
@@ -65,7 +65,7 @@ for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
   });
 }
 
-test('a click inside the menu keeps it open', async ({ page }) => {
+test('a click inside the menu keeps it open', engines, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const menu = page.locator('#site-menu');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { stopClock } from '../support/loading';
-import { expect, long, test } from '../support/test';
+import { engines, expect, long, test } from '../support/test';
 
 /** Reads the accessibility tree: role and name of each node, without the boxes of lines. */
 async function readTree(page: Page): Promise<string[]> {
@@ -53,7 +53,7 @@ const scrollToPart = (section: Locator, part: number) =>
   }, part);
 
 for (const [size, tag] of [
-  [{ width: 320, height: 256 }],
+  [{ width: 320, height: 256 }, engines],
   [{ width: 390, height: 664 }, long],
   [{ width: 768, height: 1024 }, long],
   [{ width: 1440, height: 900 }, long],

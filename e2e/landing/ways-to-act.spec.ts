@@ -15,7 +15,7 @@ import {
 } from '../contact/contact-form';
 import { createEmail } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
-import { expect, long, test } from '../support/test';
+import { engines, expect, long, test } from '../support/test';
 
 // Tests where controls lead, not how the page scrolls.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -160,7 +160,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
   );
 }
 
-test('each card preselects its service, and the footer a custom one', async ({ page }) => {
+test('each card preselects its service, and the footer a custom one', engines, async ({ page }) => {
   await page.goto('/');
   const cardButtons = services.cards.map(({ ask, service }) => [ask, service] as const);
   for (const [label, service] of [...cardButtons, [en.footer.customSolutions, 'other'] as const]) {

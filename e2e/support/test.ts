@@ -65,5 +65,8 @@ export async function usePersonUserAgent(
   await use({ ...launchOptions, args });
 }
 
+/** Marks a journey that runs in every engine (docs/testing.md). */
+export const engines = { tag: '@engines' };
+
 /** Marks a test that only the long form runs (docs/testing.md). */
 export const long = { tag: '@long' };

@@ -37,7 +37,7 @@ export const PARTS = {
   'dead-code': 'no file, export or dependency is left over, and no import goes in a circle',
   types: 'types, those of the routes included',
   vercel: "the functions that Vercel's own build makes answer as plain Node does",
-  engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
+  engines: 'the main journeys in Chromium and Firefox ESR; the long form also in WebKitGTK',
   container: 'the image that Docker builds: journeys, health check, stop, unprivileged, read-only',
   brand: 'a copy that becomes another brand keeps no trace of the present one and passes the tests',
   'calls-again': 'every call journey, twice more',
