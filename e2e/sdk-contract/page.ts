@@ -4,8 +4,8 @@ import type { Message } from '@/local/voice/machine/channel';
 const CHANNEL = 'iframe-call-message';
 
 const EVENT_NAMES = [
-  ...(['call-start-success', 'call-start', 'message', 'error', 'camera-error', 'audio'] as const),
-  'local-audio-level-observer-error',
+  ...(['call-start-success', 'call-start', 'call-end', 'message', 'error', 'audio'] as const),
+  ...(['camera-error', 'local-audio-level-observer-error'] as const),
 ] satisfies SdkEventName[];
 
 const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

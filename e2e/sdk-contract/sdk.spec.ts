@@ -50,19 +50,20 @@ test.describe('a join of a call that our server has created (decision 009)', () 
     );
   });
 
-  test('emits a call-start of its own, and another when the assistant listens', async ({
+  test('emits a call-start of its own, another when the assistant listens, and call-end', async ({
     page,
   }) => {
-    const [joined, listening] = await page.evaluate(async () => {
+    const [joined, later] = await page.evaluate(async () => {
       const { lab } = window;
       lab.answers['update-participant'] = null;
       await lab.join('never-answers-instant');
       const joined = lab.events.map(({ name }) => name);
       await lab.sayAsAssistant('listening');
+      await lab.sdk.stop();
       return [joined, lab.events.slice(joined.length).map(({ name }) => name)];
     });
     expect(joined?.slice(-2)).toEqual(['call-start-success', 'call-start']);
-    expect(listening).toEqual(['call-start']);
+    expect(later).toEqual(['call-start', 'call-end', 'message']);
   });
 
   test('passes on messages that come before it is done', async ({ page }) => {
