@@ -8,7 +8,7 @@ const OTHER_FILES = ['site.ts', 'phone.ts', 'czech-spaces.ts'];
 /** Names and units, which another owner would keep. */
 const KEPT_WORDS = /^(\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Daily)$/u;
 /** Their values are code. */
-const CODE_PROPERTIES = /^(icon|drawing|language|type)$/;
+const CODE_PROPERTIES = /^(icon|drawing|id|language|type)$/;
 /** A word that is no part of a path, an address or a placeholder. */
 const WORD = /(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
 /** Words keep their length, because a page has room for so many letters. */
