@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getNpmCommand } from '../../scripts/npm.mjs';
 import type { Processes } from '../../local/processes';
-import { copyEntry, copyRepository, copyTree } from '../support/copies';
+import { copyEntry, copyRepository } from '../support/copies';
 
 /** Kept out of our own packages: it brings builders for every framework, 290 packages. */
 const CLI_PACKAGE = 'vercel@60.1.3';
@@ -92,7 +92,7 @@ export const readFunctionConfig = (bundle: string): FunctionConfig =>
  */
 export function copyFunction({ siteFolder }: Deployment, bundle: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-function-'));
-  copyTree(bundle, folder);
+  copyEntry(bundle, folder);
   for (const [to, from] of Object.entries(readFunctionConfig(bundle).filePathMap))
     copyEntry(join(siteFolder, from), join(folder, to));
   return folder;
@@ -106,27 +106,21 @@ export function createBareEnvironment(settings: Record<string, string>): NodeJS.
 
 /** @returns the path of its program */
 function installCli(): string {
-  const folder = resolve('.data/vercel-cli');
+  // Its name has the version, so that another one is installed anew.
+  const folder = resolve('.data', CLI_PACKAGE);
   const program = join(folder, 'node_modules/vercel/dist/index.js');
-  const manifestFile = join(folder, 'package.json');
-  const manifest = JSON.stringify({
-    private: true,
-    dependencies: { vercel: CLI_PACKAGE.split('@')[1] },
-  });
-  if (existsSync(program) && readFileSync(manifestFile, 'utf8') === manifest) return program;
+  if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(manifestFile, manifest);
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(...getNpmCommand(args), { cwd: folder, stdio: 'inherit' });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const command = getNpmCommand(['install', ...options, CLI_PACKAGE]);
+  const { status } = spawnSync(...command, { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error(`${CLI_PACKAGE} could not be installed.`);
   return program;
 }
 
 function listFunctions(folder: string): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const ending = /\.func$/;
-  return names
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => ending.test(name))
-    .map((name) => name.replace(ending, ''));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.func'))
+    .map((name) => name.replaceAll('\\', '/').replace(/\.func$/, ''));
 }
