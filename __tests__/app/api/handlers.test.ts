@@ -137,7 +137,7 @@ describe.each(Object.entries(posts))('a post to /api/%s', (name, usualPost) => {
     ['another site, by its fetch', { 'sec-fetch-site': 'cross-site' }, usual, 403, 'forbidden'],
     ['text', { 'content-type': 'text/plain' }, usual, 415, 'unsupported'],
     ['broken JSON', {}, '{', 400, 'malformed'],
-    ['too much', {}, { ...usual, pad: 'x'.repeat(bytes) }, 413, 'too_large'],
+    ['a byte too much', {}, JSON.stringify(usual).padEnd(bytes + 1), 413, 'too_large'],
   ])('of %s is refused, and contacts no service', async (_what, headers, body, ...refusal) => {
     await expectRefusal(await post(body, { 'x-real-ip': '192.0.2.1', ...headers }), ...refusal);
   });

@@ -69,6 +69,7 @@ test('visitors without a mailbox do not keep mails from others', async () => {
   receivers.answerMail = () => refuseMail({ command: 'RCPT TO', responseCode: 550 });
   await sendDueAlerts();
   expect(receivers.listFrom('visitor')).toHaveLength(5);
+  expect(listClaimed(receivers)).toEqual(Array(6).fill(ALL));
 });
 
 test('waits as told, over that channel only, and then goes on by itself', async () => {
