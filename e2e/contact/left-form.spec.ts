@@ -10,13 +10,11 @@ import {
   openDialog,
   openDialogEarly,
   openForm,
-  sendForm,
   visitForm,
-  getField,
   getCloseButton,
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
-import { hasReactRoot, holdBack, holdBackScripts, waitForReactHandlers } from '../support/loading';
+import { hasReactRoot, holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { engines, expect, test } from '../support/test';
 
 const typed = buildForm({
@@ -28,8 +26,6 @@ const expectTyped = (page: Page) => expectForm(getContactDialog(page), typed);
 const expectEmpty = (page: Page) => expectForm(getContactDialog(page), EMPTY_FORM);
 
 const readStorage = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
-
-const expectDialogClosed = (page: Page) => expect(getContactDialog(page)).toBeHidden();
 
 /** The browser of these tests has no back/forward cache: going back loads the page again. */
 async function goToNoticeAndBack(page: Page): Promise<void> {
@@ -51,7 +47,7 @@ for (const isHydrated of [false, true]) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
 
       await goToNoticeAndBack(page);
-      await expectDialogClosed(page);
+      await expect(dialog).toBeHidden();
       await openDialog(page);
       await expectTyped(page);
       await expect(
@@ -74,28 +70,28 @@ test(
     await fillForm(await visitForm(page), typed);
     await page.reload();
     await openDialog(page);
-    await expectForm(getContactDialog(page), browserName === 'firefox' ? typed : EMPTY_FORM);
+    const kept = browserName === 'firefox' ? typed : EMPTY_FORM;
+    await expectForm(getContactDialog(page), kept);
     await waitForReactHandlers(getContactDialog(page).locator('form'));
-    await expectForm(getContactDialog(page), browserName === 'firefox' ? typed : EMPTY_FORM);
+    await expectForm(getContactDialog(page), kept);
   },
 );
 
-for (const [way, leaveAndReturn] of Object.entries({
-  Back: goToNoticeAndBack,
-  'a reload': (page: Page) => page.reload(),
-})) {
-  test(`a form that was closed before ${way} stays empty`, async ({ page }) => {
-    await holdBackScripts(page);
-    const dialog = await openDialogEarly(page);
-    await fillForm(dialog, typed);
-    await getCloseButton(dialog).click();
-    await expectDialogClosed(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await leaveAndReturn(page);
-    await openDialog(page);
-    await expectEmpty(page);
-  });
-}
+test('a form that was closed before Back stays empty, and so does a new visit', async ({
+  page,
+}) => {
+  const dialog = await visitForm(page);
+  await fillForm(dialog, typed);
+  await getCloseButton(dialog).click();
+  await goToNoticeAndBack(page);
+  await openForm(page);
+  await expectEmpty(page);
+  await fillForm(dialog, typed);
+  await page.goto('/privacy');
+  await page.goto('/');
+  await openDialog(page);
+  await expectEmpty(page);
+});
 
 test('links in the dialog open in a new tab, which knows nothing of the form', async ({ page }) => {
   const dialog = await visitForm(page);
@@ -112,20 +108,6 @@ test('links in the dialog open in a new tab, which knows nothing of the form', a
   await expectTyped(page);
 });
 
-test('a page that is left while the request is on its way keeps its text', async ({ page }) => {
-  await holdBack(page, '**/api/contact');
-  const dialog = await visitForm(page);
-  await sendForm(dialog, typed);
-  await expect(getField(dialog, 'service_type')).toBeDisabled();
-  await page.goto('/privacy');
-  // Before, this would let the request through, and a stored one empties the form.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goBack();
-  await openForm(page);
-  await expectTyped(page);
-  await expect(getField(dialog, 'service_type')).toBeEnabled();
-});
-
 test('nothing is kept of a request that was stored', async ({ page }) => {
   const dialog = await visitForm(page);
   await fillForm(dialog, { ...typed, email: createEmail() });
@@ -136,14 +118,6 @@ test('nothing is kept of a request that was stored', async ({ page }) => {
   await expect(getSuccessDialog(page)).toBeVisible();
   await expect.poll(() => readStorage(page)).toBe('{}');
   await goToNoticeAndBack(page);
-  await openDialog(page);
-  await expectEmpty(page);
-});
-
-test('a new visit in the same tab starts empty', async ({ page }) => {
-  await fillForm(await visitForm(page), typed);
-  await page.goto('/privacy');
-  await page.goto('/');
   await openDialog(page);
   await expectEmpty(page);
 });
