@@ -2,30 +2,24 @@ import type { Locator, Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { addProspect } from '../support/database';
-import { startSiteWithVoice, type FaultySite } from '../support/faulty-site';
+import { startFaultySite, type FaultySite } from '../support/faulty-site';
 import { usePersonUserAgent, expect, test as base } from '../support/test';
 
 export const REPLY = 'https://booking.example/callwright';
 
-interface Sites {
-  siteWithVoice: Awaited<ReturnType<typeof startSiteWithVoice>>;
-  faultySite: FaultySite;
-}
-
 /** One more site per worker, with its own voice provider and a database that can be broken. */
-export const test = base.extend<object, Sites>({
+export const test = base.extend<object, { faultySite: FaultySite }>({
   launchOptions: [usePersonUserAgent, { scope: 'worker' }],
   // Animations are not under test here, and drawing them takes most of the machine.
   contextOptions: { reducedMotion: 'reduce' },
-  siteWithVoice: [
+  faultySite: [
     async ({}, use) => {
-      const site = await startSiteWithVoice(REPLY);
+      const site = await startFaultySite({ OUTREACH_REPLY_URL: REPLY });
       await use(site);
       await site.stop();
     },
     { scope: 'worker' },
   ],
-  faultySite: [async ({ siteWithVoice }, use) => use(siteWithVoice.site), { scope: 'worker' }],
 });
 
 export const personalPath =
