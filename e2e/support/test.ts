@@ -6,11 +6,6 @@ const PERSON_USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/143.0.0.0 Safari/537.36';
 
-/** Options of a visitor that our server does not count. */
-export const bot = {
-  userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-};
-
 interface Fixtures {
   /** Console errors and page errors a test expects, as substrings; every other one fails it. */
   expectedErrors: string[];
