@@ -1,7 +1,6 @@
-import { devices, type Page } from '@playwright/test';
+import { devices } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
-import { contactCopyEn } from '@/lib/content/contact-en';
-import { en } from '@/lib/content/en';
+import { getSuccessDialog, openDialogEarly } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { expect, long, test } from '../support/test';
@@ -15,8 +14,6 @@ const quickForDialog = /next to the e-mail field|whole page|translation/;
 /** Of those that reach the call. */
 const quickForCall = /two sections|translation/;
 
-const getDialog = (page: Page) => page.locator('#contact-dialog');
-
 for (const [name, change] of Object.entries(changes)) {
   test(
     `an open dialog keeps its text when the page is changed: ${name}`,
@@ -25,42 +22,32 @@ for (const [name, change] of Object.entries(changes)) {
       // React reports that it had to render a part again.
       expectedErrors.push('Minified React error #418');
       const release = await holdBackScripts(page);
+      await openDialogEarly(page);
+      // A translation changes its name.
+      const dialog = page.locator('#contact-dialog');
       const email = createEmail();
-      await page.goto('/', { waitUntil: 'commit' });
-      await page
-        .locator('#home')
-        .getByRole('button', { name: en.actions.getStarted, exact: true })
-        .tap();
-      await getDialog(page).locator('select').selectOption('crm-integrations');
-      await getDialog(page).locator('[name="email"]').fill(email);
-      const message = getDialog(page).locator('textarea');
+      await dialog.locator('select').selectOption('crm-integrations');
+      await dialog.locator('[name="email"]').fill(email);
+      const message = dialog.locator('textarea');
       await message.fill('We copy leads by hand.');
       await message.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 13));
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
       release();
-      await waitForReactHandlers(getDialog(page).locator('form'));
+      await waitForReactHandlers(dialog.locator('form'));
 
-      await expect(getDialog(page)).toBeVisible();
-      expect(await getDialog(page).evaluate((element) => element.matches(':modal'))).toBe(true);
-      await expect(getDialog(page).locator('select')).toHaveValue('crm-integrations');
-      await expect(getDialog(page).locator('[name="email"]')).toHaveValue(email);
+      expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+      await expect(dialog.locator('select')).toHaveValue('crm-integrations');
+      await expect(dialog.locator('[name="email"]')).toHaveValue(email);
       await expect(message).toBeFocused();
       await page.keyboard.type('requests');
       await expect(message).toHaveValue('We copy requests by hand.');
-      await expect(
-        getDialog(page)
-          .getByText(/^25\/1000/)
-          .first(),
-      ).toBeAttached();
-
-      await getDialog(page).locator('[type="submit"]').tap();
-      await expect(
-        page.getByRole('dialog', { name: contactCopyEn.success.title, exact: true }),
-      ).toBeVisible();
+      await expect(dialog.getByText(/^25\/1000/).first()).toBeAttached();
+      await dialog.locator('[type="submit"]').tap();
+      await expect(getSuccessDialog(page)).toBeVisible();
       expect(await readStoredRequests(email)).toHaveLength(1);
       // Nothing is added where React did not have to render again.
-      await expect(getDialog(page)).toHaveCount(1);
+      await expect(dialog).toHaveCount(1);
     },
   );
 
