@@ -10,7 +10,7 @@ const RUN_OPTIONS = [...RUN, '--security-opt=no-new-privileges:true'];
 export const docker = (...args: string[]): string =>
   execFileSync('docker', args, { encoding: 'utf8' }).trim();
 
-const listEnvironment = (settings: Record<string, string>) =>
+export const listEnvironment = (settings: Record<string, string>) =>
   Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
 
 /** Runs a command in a new container of the image, or the image's own. */
