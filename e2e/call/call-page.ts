@@ -167,7 +167,7 @@ export const test = base.extend<{ language: Language; call: CallPage }>({
 });
 
 /** Answers in place of our server: GET asks whether a call is possible, POST creates one. */
-export const routeCalls = (
+const routeCalls = (
   page: Page,
   method: 'GET' | 'POST',
   answer: (route: Route) => Promise<unknown>,
