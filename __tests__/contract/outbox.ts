@@ -8,13 +8,16 @@ export const ALL_CHANNELS: Channel[] = ['webhook', 'mail', 'visitor'];
 
 export const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** The outbox of alerts as the site sees it; empty before each test of this block. */
-export function openOutbox(proxy: TestDatabaseProxy) {
-  const { connect } = proxy;
-  const outbox = {
-    openAlerts: () => connect().from('alerts'),
+/** The outbox of alerts as the site sees it. */
+export function openOutbox({ connect }: TestDatabaseProxy) {
+  const openAlerts = () => connect().from('alerts');
+  const updateAll = (values: { created_at?: string; due_at?: string; sent?: Channel[] }) =>
+    openAlerts().update(values).neq('dedupe', '');
+  return {
+    openAlerts,
+    updateAll,
     listWritten: async (kind?: AlertKind) => {
-      const all = outbox.openAlerts().select('kind, subject, facts').order('kind');
+      const all = openAlerts().select('kind, subject, facts').order('kind').order('subject');
       return (await (kind ? all.eq('kind', kind) : all).throwOnError()).data;
     },
     claim: async (channels: Channel[] = ALL_CHANNELS, most = 100) => {
@@ -24,18 +27,7 @@ export function openOutbox(proxy: TestDatabaseProxy) {
     writeAlert: (dedupe: string, kind: AlertKind = 'calls-failing') =>
       connect().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),
     /** Moves the creation time of all alerts back. */
-    makeOlder: (ms: number) =>
-      outbox
-        .openAlerts()
-        .update({ created_at: formatTimeAgo(ms) })
-        .neq('dedupe', ''),
-    /** Makes all alerts due. */
-    makeDue: () =>
-      outbox
-        .openAlerts()
-        .update({ due_at: formatTimeAgo(1000) })
-        .neq('dedupe', ''),
+    makeOlder: (ms: number) => updateAll({ created_at: formatTimeAgo(ms) }),
+    makeDue: () => updateAll({ due_at: formatTimeAgo(1000) }),
   };
-  beforeEach(async () => void (await outbox.openAlerts().delete().neq('dedupe', '')));
-  return outbox;
 }

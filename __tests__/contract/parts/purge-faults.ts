@@ -1,35 +1,29 @@
-import { createDatabaseClient } from '@/lib/server/database/supabase';
-import type { TestDatabase } from '../../support/databases/databases';
+import type { TestDatabaseProxy } from '../database-proxy';
 
-type Sql = (text: string) => Promise<Record<string, unknown>[]>;
+const DROP_TRIGGER = 'drop function public.hold cascade';
+const reference = (more = '') => `create table public.deals (
+    request uuid references public.strategy_sessions ${more}
+  );
+  insert into public.deals select id from public.strategy_sessions where email = 'held@b.cz'`;
 
 /** What an owner may add to the database: how to make and undo it, and the code of its refusal. */
 const FAULTS: [what: string, code: string, make: string, undo: string][] = [
-  [
-    'a foreign key',
-    '23503',
-    `create table public.deals (request uuid references public.strategy_sessions);
-      insert into public.deals select id from public.strategy_sessions where email = 'held@b.cz'`,
-    'drop table public.deals',
-  ],
+  ['a foreign key', '23503', reference(), 'drop table public.deals'],
   [
     'a foreign key that is checked at the end',
     '23503',
-    `create table public.deals (
-        request uuid references public.strategy_sessions deferrable initially deferred
-      );
-      insert into public.deals select id from public.strategy_sessions where email = 'held@b.cz'`,
+    reference('deferrable initially deferred'),
     'drop table public.deals',
   ],
-  ['a trigger that fails', 'P0001', createTrigger("raise exception 'no'"), dropTrigger()],
-  ['a trigger that asserts', 'P0004', createTrigger('assert false'), dropTrigger()],
+  ['a trigger that fails', 'P0001', createTrigger("raise exception 'no'"), DROP_TRIGGER],
+  ['a trigger that asserts', 'P0004', createTrigger('assert false'), DROP_TRIGGER],
   [
     'the limit of time',
     '57014',
     createTrigger("raise exception 'timeout' using errcode = 'query_canceled'"),
-    dropTrigger(),
+    DROP_TRIGGER,
   ],
-  ['a trigger that keeps the row', '09000', createTrigger('return null'), dropTrigger()],
+  ['a trigger that keeps the row', '09000', createTrigger('return null'), DROP_TRIGGER],
 ];
 
 /** One of two requests is held, the other one is not. */
@@ -40,21 +34,11 @@ function createTrigger(action: string) {
       for each row execute function public.hold()`;
 }
 
-function dropTrigger() {
-  return 'drop trigger hold on public.strategy_sessions; drop function public.hold()';
-}
-
 /** Tests that what keeps one row or table keeps no other, and is told. Needs real PostgreSQL. */
-export function describePurgeFaults(getDatabase: () => TestDatabase, runSql: Sql) {
+export function describePurgeFaults({ connect, runSql }: TestDatabaseProxy) {
   describe('a purge that cannot delete everything', () => {
-    const purge = async () => {
-      const { url, secretKey } = getDatabase();
-      const { data, error } = await createDatabaseClient(url, secretKey).rpc('purge_expired', {
-        months: 12,
-      });
-      expect(error).toBeNull();
-      return data;
-    };
+    const purge = async () =>
+      (await connect().rpc('purge_expired', { months: 12 }).throwOnError()).data;
     const expectTold = async (failed: object) => {
       const told = await runSql("select facts from public.alerts where kind = 'purge-failed'");
       expect(told).toEqual([{ facts: failed }]);
@@ -62,8 +46,7 @@ export function describePurgeFaults(getDatabase: () => TestDatabase, runSql: Sql
     };
 
     beforeEach(async () => {
-      await runSql(`truncate public.strategy_sessions, public.alerts, public.calls,
-          public."decisionMakers", public.call_days, public.funnel_counts, public.rate_limits;
+      await runSql(`
         insert into public.strategy_sessions (service_type, email, created_at, handled_at)
           select 'other', name || '@b.cz', now() - interval '2 years', now()
           from unnest(array['free', 'held']) as name;

@@ -5,11 +5,12 @@ import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { classifySource, SOURCE_PATTERN } from '@/lib/server/contact/form-metadata';
 import { SERVICE_TYPES } from '@/lib/services';
-import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 
+const CHECK_VIOLATION = '23514';
+
 /** Tests the rules of the table itself. */
-export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
+export function describeRules(proxy: TestDatabaseProxy) {
   const rules = CONTACT_FIELD_NAMES.flatMap((name) =>
     Object.entries(FIELD_CASES[name].refusedByTable).map(
       ([rule, value]) => [rule, { [name]: value }] as const,
@@ -18,10 +19,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
   test.each(rules)('the table refuses %s', async (_rule, change) => {
     const row = { ...createRequest('eva@example.com', 'hello'), ...change };
     const { error, status } = await proxy.openTable().insert(row as ContactRequest);
-    expect({ code: error?.code, status }).toEqual({
-      code: expected.checkViolation.code,
-      status: expected.checkViolation.status,
-    });
+    expect({ code: error?.code, status }).toEqual({ code: CHECK_VIOLATION, status: 400 });
     expect(await proxy.countRows()).toBe(0);
   });
 
@@ -39,11 +37,6 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
       fc.sample(texts, { numRuns, seed: jest.getSeed() });
     const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
 
-    test('of a row without one is direct', async () => {
-      await proxy.openTable().insert(createRequest('eva@example.com'));
-      expect((await proxy.openTable().select('source')).data).toEqual([{ source: 'direct' }]);
-    });
-
     test('is stored, whatever the form sends', async () => {
       const sources = sample(fc.oneof(text, fc.domain()), 500).map(classifySource).sort();
       const { error, data } = await insert(sources);
@@ -54,10 +47,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     test('is refused by the table if the server knows no such source', async () => {
       const unknown = sample(text, 200).filter((source) => !SOURCE_PATTERN.test(source));
       for (const source of new Set(['', 'direct\n', 'utm:', 'referral:b.example/x', ...unknown]))
-        expect([source, (await insert([source])).error?.code]).toEqual([
-          source,
-          expected.checkViolation.code,
-        ]);
+        expect([source, (await insert([source])).error?.code]).toEqual([source, CHECK_VIOLATION]);
       const known = ['direct', 'search', `referral:${'x'.repeat(60)}`, `utm:${'_'.repeat(40)}`];
       expect((await insert(known)).error).toBeNull();
     });
@@ -72,19 +62,6 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     expect((await proxy.openTable().select(CONTACT_FIELD_NAMES.join(', '))).data).toEqual([
       longest,
     ]);
-  });
-
-  test('the public key can neither read nor change requests', async () => {
-    await proxy.submit('eva@example.com');
-    const open = () => proxy.openTable(proxy.getDatabase().publicKey);
-    const read = await open().select().retry(false);
-    expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
-    expect(read.data?.length).toBeFalsy();
-    expect((await open().insert(createRequest('jan@example.com'))).error?.code).toBe('42501');
-    expect((await proxy.connectPublicly().rpc('purge_expired', {})).error?.code).toBe('42501');
-    await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
-    await open().delete().eq('email', 'eva@example.com');
-    expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
   });
 
   test('the table accepts and returns unchanged whatever the schema accepts', async () => {
@@ -107,33 +84,22 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
       );
     const createCases = (name: ContactField) => {
       const { value, longest, stored } = FIELD_CASES[name];
-      return fc.constantFrom<unknown>(
-        null,
-        value,
-        longest ?? value,
-        ...stored.map(([sent]) => sent),
-      );
+      const sent = stored.map(([each]) => each);
+      return fc.constantFrom<unknown>(null, value, longest ?? value, ...sent);
     };
     const typed = fc.record<Record<ContactField, unknown>>({
       ...mapFields((name) => fc.oneof(createText(40), createCases(name))),
       service_type: fc.constantFrom(...SERVICE_TYPES),
       email: fc.oneof({ weight: 2, arbitrary: address }, pasted),
-      message: fc.oneof(
-        createText(40),
-        createText(1000),
-        fc.constant('😀'.repeat(500)),
-        fc.constant(null),
-      ),
+      message: fc.oneof(createText(40), createText(1000), fc.constantFrom('😀'.repeat(500), null)),
     });
     const accepted = typed.map(parseContactRequest).filter((result) => result.ok);
+    // The table takes no two requests of one address for the same service.
+    const selector = ({ email, service_type }: ContactRequest) => `${email} ${service_type}`;
+    const size = { minLength: 30, maxLength: 30, selector };
     const batch = fc.uniqueArray(
       accepted.map(({ value }) => value),
-      {
-        minLength: 30,
-        maxLength: 30,
-        // The table takes no two requests of one address for the same service.
-        selector: ({ email, service_type }) => `${email} ${service_type}`,
-      },
+      size,
     );
     const property = fc.asyncProperty(batch, async (sent) => {
       await proxy.openTable().delete().neq('email', '');

@@ -79,6 +79,8 @@ try {
       {
         host: '127.0.0.1',
         port: postgrestPort,
+        // A connection that is closed just when it is used again would lose a request.
+        agent: false,
         method: incoming.method,
         path: incoming.url?.replace(/^\/rest\/v1/, ''),
         headers: {
@@ -94,6 +96,7 @@ try {
     upstream.on('error', () => outgoing.destroy());
     incoming.pipe(upstream);
   });
+  gateway.keepAliveTimeout = 600_000;
   sendToParent({
     url: `http://127.0.0.1:${await listen(gateway)}`,
     secretKey,
