@@ -15,9 +15,6 @@ const alertSchema = z.looseObject({
 });
 export type Alert = z.output<typeof alertSchema>;
 
-/** Undefined if it is something else. */
-export const readAlert = (value: unknown): Alert | undefined => alertSchema.safeParse(value).data;
-
 export type Mail = { id: string; from: string; to: string[]; subject: string; text: string };
 
 export type AlertReceiver = {
@@ -38,7 +35,7 @@ export async function startAlertReceiver(
       return response
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify(request.url === '/mails' ? mails : alerts));
-    const alert = readAlert(await json(request).catch(() => undefined));
+    const { data: alert } = alertSchema.safeParse(await json(request).catch(() => undefined));
     if (!alert) return response.writeHead(400).end();
     alerts.push(alert);
     say(`Alert (${alert.kind})\n${alert.text}`);
