@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
-import type { Server } from 'node:net';
 import { listen } from '@/local/ports';
 import { createGracefulStop, listenAt } from '@/server/connections';
 import { waitForCondition } from '@/__tests__/support/until';
@@ -94,47 +93,28 @@ describe('a graceful stop', () => {
   });
 });
 
-let servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers) server.close();
-  servers = [];
-});
-function create() {
-  const server = createTcpServer();
-  servers.push(server);
-  return server;
-}
-
-test('says that a port is taken', async () => {
-  const port = await listen(create());
-  await expect(listenAt(create(), port, '127.0.0.1')).rejects.toThrow(
-    new Error(`Port ${port} is taken. Choose another with PORT=…`),
-  );
-});
-
-test('says that an address is not of this machine', async () => {
-  // A documentation address, RFC 5737.
-  await expect(listenAt(create(), 0, '192.0.2.1')).rejects.toThrow(
-    new Error('LISTEN_HOST=192.0.2.1 is no address of this machine.'),
-  );
-});
-
-test.each([
-  ['EACCES', 'This user may not listen at port 80. Choose another with PORT=…'],
-  ['ENOTFOUND', 'LISTEN_HOST=elsewhere is no address of this machine.'],
-  ['EIO', 'listen EIO'],
-])('describes %s', async (code, sentence) => {
-  const server = create();
-  const failure = Object.assign(new Error(`listen ${code}`), { code });
-  jest.spyOn(server, 'listen').mockImplementation(() => {
-    queueMicrotask(() => server.emit('error', failure));
-    return server;
+describe('a server that cannot listen', () => {
+  test('says that the port is taken', async () => {
+    const other = createTcpServer();
+    const port = await listen(other);
+    await expect(listenAt(createTcpServer(), port, '127.0.0.1')).rejects.toThrow(
+      new Error(`Port ${port} is taken. Choose another with PORT=…`),
+    );
+    other.close();
   });
-  await expect(listenAt(server, 80, 'elsewhere')).rejects.toThrow(new Error(sentence));
-});
 
-test('listens at a free port', async () => {
-  const server = create();
-  await listenAt(server, 0, '127.0.0.1');
-  expect(server.listening).toBe(true);
+  test.each([
+    ['EADDRNOTAVAIL', 'LISTEN_HOST=elsewhere is no address of this machine.'],
+    ['ENOTFOUND', 'LISTEN_HOST=elsewhere is no address of this machine.'],
+    ['EACCES', 'This user may not listen at port 80. Choose another with PORT=…'],
+    ['EIO', 'listen EIO'],
+  ])('describes %s', async (code, sentence) => {
+    const server = createTcpServer();
+    const failure = Object.assign(new Error(`listen ${code}`), { code });
+    jest.spyOn(server, 'listen').mockImplementation(() => {
+      queueMicrotask(() => server.emit('error', failure));
+      return server;
+    });
+    await expect(listenAt(server, 80, 'elsewhere')).rejects.toThrow(new Error(sentence));
+  });
 });

@@ -44,34 +44,19 @@ test('serves a build made with the current settings', () => {
   expect(quoted).toMatchObject({ status: 0, stdout: 'started\n' });
 });
 
-test('refuses a build made with another HSTS', () => {
-  expect(start({ HSTS: 'max-age=300' })).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: expect.stringMatching(
-      /^This build was made with HSTS=max-age=63072000, now it is max-age=300\. Correct the setting, or run .*\.\n$/,
-    ),
-  });
-});
-
-test('refuses an invalid HSTS with one message', () => {
-  const { status, stderr } = start({ HSTS: 'preload' });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^HSTS must be max-age=.*\.\n$/)]);
-});
-
-test.each(['""', ' ', "' '"])('reports a setting of %j as missing', (nothing) => {
-  const { status, stderr } = start({ SUPABASE_SECRET_KEY: nothing });
-  expect(status).toBe(1);
-  expect(stderr).toBe('SUPABASE_SECRET_KEY is missing. .env.example explains each setting.\n');
-});
-
-test('names a setting with an invalid address, but not its value', () => {
-  const { status, stderr } = start({ SITE_URL: '"nowhere"' });
-  expect(status).toBe(1);
-  expect(stderr).toBe(
-    'SITE_URL must begin with https:// and have no path, like https://example.com. ' +
-      '.env.example explains each setting.\n',
-  );
+test.each<[setting: Record<string, string>, sentence: RegExp]>([
+  [
+    { HSTS: 'max-age=300' },
+    /^This build was made with HSTS=max-age=63072000, now it is max-age=300\./,
+  ],
+  [{ HSTS: 'preload' }, /^HSTS must be max-age=/],
+  [{ SUPABASE_SECRET_KEY: "' '" }, /^SUPABASE_SECRET_KEY is missing\. \.env\.example explains/],
+  [{ SITE_URL: '"nowhere"' }, /^SITE_URL must begin with https:\/\/ (?!.*nowhere)/],
+])('refuses %j with one message', (setting, sentence) => {
+  const { status, stdout, stderr } = start(setting);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(/^[^\n]*\.\n$/);
 });
 
 test.each([
@@ -87,9 +72,8 @@ test.each([
 
 test('names what is wrong with the settings if there is no build', () => {
   rmSync(distDir, { recursive: true, force: true });
-  const { status, stderr } = run({ ...settings, SITE_URL: '' });
-  expect([status, stderr]).toEqual([
-    1,
-    'SITE_URL is missing. .env.example explains each setting.\n',
-  ]);
+  expect(run({ ...settings, SITE_URL: '' })).toMatchObject({
+    status: 1,
+    stderr: 'SITE_URL is missing. .env.example explains each setting.\n',
+  });
 });

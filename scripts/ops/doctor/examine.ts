@@ -39,7 +39,7 @@ export function listChecks(
 }
 
 /** The server checks the same when it starts. */
-export function checkSettings(source: NodeJS.ProcessEnv): Outcome {
+function checkSettings(source: NodeJS.ProcessEnv): Outcome {
   const problems = findProblems(source);
   if (problems.length > 0)
     return failed(joinProblems(problems), '.env.example explains each setting.');
