@@ -6,7 +6,7 @@ import type { CallStateOf } from '@/lib/call/session/call-state';
 import type { AssistantActivity } from '@/lib/call/types';
 import { useCallContext } from './call-context';
 
-export interface StageProps {
+interface StageProps {
   /** Used as a React key: switching it remounts the content instead of moving it. */
   variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
   title: string;

@@ -44,6 +44,8 @@ beforeAll(() => {
 });
 beforeEach(() => {
   jest.useFakeTimers();
+  // Of a page that was opened a minute ago.
+  jest.advanceTimersByTime(60_000);
   user = userEvent.setup({ delay: null });
   prefersReducedMotion = false;
   window.matchMedia = (() => ({ matches: prefersReducedMotion })) as never;
