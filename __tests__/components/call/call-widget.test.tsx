@@ -1,14 +1,17 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
+import { CallWidget } from '@/components/call/call-widget';
+import { CannotCall } from '@/components/call/cannot-call';
 import { formatMaxDuration } from '@/components/call/stage';
 import {
   click,
   commits,
   connect,
+  createLoader,
   getButton,
-  giveAnswers,
   performStep,
   readAnnouncements,
   renderLiveCall,
@@ -37,29 +40,39 @@ it('starts disabled, with the disclosure, the privacy notice and the time limit'
   expect(screen.getByText(formatMaxDuration(copy, 300))).toBeVisible();
 });
 
-it('goes through connecting to a call and back, each announced once', async () => {
-  await renderReadyWidget();
-  await click(copy.start);
-  expect(readAnnouncements()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
-  await performStep(() => world.answerPrompt());
-  expect(readAnnouncements()).toBe(copy.connecting);
-  await giveAnswers(1);
-  expect(readAnnouncements()).toBe(copy.active);
-  expect(screen.getByText(copy.listening)).toBeVisible();
-  await click(copy.mute);
-  expect(getButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
-  expect(readAnnouncements()).toBe(`${copy.active}${copy.youAreMuted}`);
-  await click(copy.muted);
-  expect(getButton(copy.mute)).toHaveAttribute('aria-pressed', 'false');
+it('replaces the notice that this browser cannot call, also if it is shown already', async () => {
+  const notice = (
+    <CannotCall copy={copy} failureAction={null}>
+      <a href="mailto:a@b.cz">a@b.cz</a>
+    </CannotCall>
+  );
+  const widget = <CallWidget copy={copy} loadCode={createLoader()} cannotCall={notice} />;
+  document.body.innerHTML = `<div>${renderToString(widget)}</div>`;
+  expect(screen.queryByRole('alert')).toBeNull();
+  document.querySelector<HTMLElement>('[data-cannot-call]')!.hidden = false;
+  expect(screen.getByRole('alert')).toHaveTextContent(copy.failures['unsupported-browser'].message);
+  render(widget, { container: document.body.firstElementChild!, hydrate: true });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await performStep();
+  expect(readAnnouncements()).toBe(copy.ready);
+});
+
+it('says in the last minute when the call will end', async () => {
+  await renderLiveCall();
   jest.setSystemTime(Date.now() + 238_000);
   await performStep(undefined, 400);
   expect(readAnnouncements()).toBe(copy.active);
   await performStep(undefined, 2_000);
   expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('04:00');
   expect(readAnnouncements()).toBe(`${copy.active}${copy.lastMinute.replace('{time}', '05:00')}`);
-  await click(copy.end);
-  expect(readAnnouncements()).toBe(copy.endedBy.visitor);
-  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+it('mutes and unmutes with one toggle button', async () => {
+  await renderLiveCall();
+  await click(copy.mute);
+  expect(getButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
+  await click(copy.muted);
+  expect(getButton(copy.mute)).toHaveAttribute('aria-pressed', 'false');
 });
 
 it.each(FAILURE_KINDS)('says what to do about %s', (kind) => {

@@ -104,10 +104,10 @@ describe('in a scrolling box', () => {
 
   test('keeps following while only the layout moves the text', () => {
     let resize = () => {};
-    jest.spyOn(window, 'ResizeObserver').mockImplementation(((report: () => void) => {
-      resize = report;
-      return { observe() {}, disconnect() {} };
-    }) as never);
+    jest.spyOn(window, 'ResizeObserver').mockImplementation(((report: () => void) => ({
+      observe: () => void (resize = report),
+      disconnect() {},
+    })) as never);
     const { say } = renderBox();
     // A press that does not scroll; the space for the text has grown by ten pixels.
     scrollTo(310);
