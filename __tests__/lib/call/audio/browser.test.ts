@@ -4,13 +4,15 @@ import { setUpLoudspeakers } from './loudspeakers';
 
 beforeEach(() => jest.useFakeTimers());
 
-async function readList(mediaDevices: unknown) {
+async function watch(mediaDevices: unknown) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
   const list = createStore(noDevices);
-  watchDevices(list, new AbortController().signal);
+  const over = new AbortController();
+  watchDevices(list, over.signal);
   await jest.advanceTimersByTimeAsync(0);
-  return list.get();
+  return { list, over };
 }
+const readList = async (mediaDevices: unknown) => (await watch(mediaDevices)).list.get();
 const listing = {
   enumerateDevices: async () => [
     { kind: 'audioinput', deviceId: 'desk', label: 'Desk', groupId: 'g' },
@@ -38,4 +40,18 @@ describe('a browser that can switch loudspeakers', () => {
     const loudspeakers = [{ deviceId: 'speaker', label: 'Speaker' }];
     expect(await readList(listing)).toEqual({ microphones, loudspeakers });
   });
+});
+
+it('keeps the list until the call is over', async () => {
+  const mediaDevices = Object.assign(new EventTarget(), listing);
+  const { list, over } = await watch(mediaDevices);
+  mediaDevices.enumerateDevices = async () => [];
+  mediaDevices.dispatchEvent(new Event('devicechange'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(list.get()).toEqual(noDevices);
+  over.abort();
+  mediaDevices.enumerateDevices = listing.enumerateDevices;
+  mediaDevices.dispatchEvent(new Event('devicechange'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(list.get()).toEqual(noDevices);
 });

@@ -1,11 +1,5 @@
 /** @jest-environment node */
-import {
-  computeAllBars,
-  computeLatestBars,
-  SAMPLE_INTERVAL_MS,
-  mixLevels,
-  recordVoice,
-} from '@/lib/call/audio/voice-record';
+import { computeAllBars, computeLatestBars, mixLevels } from '@/lib/call/audio/voice-record';
 
 test.each([
   ['the assistant', { assistant: 0.5, visitor: 0.1 }, 0.5],
@@ -33,18 +27,4 @@ test.each([
   [[1, -1, 0.5, 0.25], 3, [1, -1, 0.375]],
 ])('fits the whole call %j into %i bars', (record, count, bars) => {
   expect(computeAllBars(record, count)).toEqual(bars);
-});
-
-test('records ten samples per second until it is stopped', () => {
-  jest.useFakeTimers();
-  const levels = { assistant: 0.5, visitor: 0 };
-  const record: number[] = [];
-  const over = new AbortController();
-  recordVoice(levels, record, over.signal);
-  jest.advanceTimersByTime(2 * SAMPLE_INTERVAL_MS);
-  levels.assistant = 0;
-  jest.advanceTimersByTime(SAMPLE_INTERVAL_MS);
-  over.abort();
-  jest.advanceTimersByTime(1_000);
-  expect(record).toEqual([0.5, 0.5, 0]);
 });

@@ -6,18 +6,11 @@ import type {
   SdkRoom,
   SdkSentMessage,
   VoiceSdk,
+  VoiceSdkClass,
 } from '@/lib/call/sdk/voice-sdk';
 import { defer, FakeTrack } from '../audio/fake-devices';
 import type { FakeWorld } from '../session/fake-world';
 import { cameraErrors } from './sdk-error-fixtures';
-
-/** @param audio the state of the microphone, and its track */
-const createParticipant = (
-  who: Partial<SdkParticipant>,
-  audio: Pick<SdkParticipant['tracks']['audio'], 'state' | 'track' | 'persistentTrack'>,
-) => ({ ...who, tracks: { audio } }) as SdkParticipant;
-
-const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
 
 /** Daily's call object. */
 export class FakeRoom implements SdkRoom {
@@ -56,19 +49,19 @@ export class FakeRoom implements SdkRoom {
   }
 
   participants() {
-    const all: Record<string, SdkParticipant> = {};
+    const all: Record<string, unknown> = {};
     if (this.shownTrack) {
-      const state = this.isMicOpen ? 'playable' : 'off';
-      const persistentTrack = toTrack(this.shownTrack);
-      all.local = createParticipant({ local: true, session_id: 'me' }, { state, persistentTrack });
+      const audio = {
+        state: this.isMicOpen ? 'playable' : 'off',
+        persistentTrack: this.shownTrack,
+      };
+      all.local = { local: true, session_id: 'me', tracks: { audio } };
     }
     if (this.assistantTrack) {
-      all.bot = createParticipant(
-        { local: false, session_id: 'bot', user_name: 'Vapi Speaker' },
-        { state: 'playable', track: toTrack(this.assistantTrack) },
-      );
+      const audio = { state: 'playable', track: this.assistantTrack };
+      all.bot = { session_id: 'bot', user_name: 'Vapi Speaker', tracks: { audio } };
     }
-    return all;
+    return all as Record<string, SdkParticipant>;
   }
 
   setLocalAudio(isEnabled: boolean) {
@@ -170,11 +163,6 @@ export class FakeRoom implements SdkRoom {
     document.querySelector('audio[data-participant-id="bot"]')?.remove();
   }
 
-  /** The SDK unmutes when it recovers from this. */
-  failNoiseFilter() {
-    if (this.state === 'joined-meeting') this.setLocalAudio(true);
-  }
-
   /** The other side ends the call: the error comes first, if there is one. */
   close(error?: Record<string, unknown>) {
     if (this.state !== 'joined-meeting') return;
@@ -214,7 +202,8 @@ export class FakeSdk implements VoiceSdk {
 
   constructor(
     private readonly world: FakeWorld,
-    private readonly source?: FakeTrack,
+    /** What the page gave to the SDK's constructor. */
+    readonly given: Partial<ConstructorParameters<VoiceSdkClass>>,
   ) {
     world.sdks.push(this);
   }
@@ -249,7 +238,7 @@ export class FakeSdk implements VoiceSdk {
         this.world.refusedRooms += 1;
         throw new Error('Duplicate DailyIframe instances are not allowed');
       }
-      this.room = new FakeRoom(this.world, this, this.source);
+      this.room = new FakeRoom(this.world, this, this.given[3]?.audioSource as never);
       // The SDK waits too; the test owns the clock.
       // eslint-disable-next-line no-restricted-syntax
       if (this.world.isMobile) await new Promise((resolve) => setTimeout(resolve, 1_000));

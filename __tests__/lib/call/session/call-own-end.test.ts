@@ -64,14 +64,7 @@ it.each<[string, () => unknown, number, string, number, string | null]>([
   ['its time is over', () => undefined, 275_500, 'time-limit', 300, null],
   ['a sleep, when timers run again', () => sleep(HOUR_MS), 1_500, 'time-limit', 300, null],
   ['a sleep, when the page is shown', () => sleepUntil(unlock), 20, 'time-limit', 300, null],
-  [
-    'a sleep, when no connection is left',
-    () => sleepUntil(disconnect),
-    20,
-    'time-limit',
-    300,
-    null,
-  ],
+  ['a sleep, when nothing connects it', () => sleepUntil(disconnect), 20, 'time-limit', 300, null],
 ])('a live call ends soon after %s', async (_, act, ms, reason, seconds, kind) => {
   const page = await mountCallAt('live');
   await performStep(undefined, 29_980);
@@ -84,14 +77,7 @@ describe('a live call whose connection is dead', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['was locked, once it is shown again', lock, unlock],
     ['was locked, once it runs again', lock, () => undefined],
-    [
-      'was locked, and the SDK notices first',
-      lock,
-      () => {
-        disconnect();
-        unlock();
-      },
-    ],
+    ['was locked, and the SDK notices first', lock, disconnect],
     ['was frozen while it was shown', () => fire('freeze'), () => fire('resume')],
   ])('fails after a page %s', async (_, fallAsleep, wakeUp) => {
     const page = await mountCallAt('live');
@@ -131,8 +117,10 @@ describe('a live call whose connection is dead', () => {
 describe('a call goes on', () => {
   it('until its time is over', async () => {
     const { getState } = await mountCallAt('live');
-    await performStep(undefined, 299_000);
-    expect(getState().status).toBe('live');
+    await performStep(undefined, 239_000);
+    expect(getState()).toMatchObject({ lastMinute: false });
+    await performStep(undefined, 60_000);
+    expect(getState()).toMatchObject({ status: 'live', lastMinute: true });
   });
 
   it.each<[string, () => unknown, string]>([

@@ -1,3 +1,4 @@
+import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
 import {
   leavePage,
   mountCallAt,
@@ -7,6 +8,7 @@ import {
   world,
 } from './call-fixture';
 import { defer } from '../audio/fake-devices';
+import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 
@@ -80,16 +82,6 @@ describe('a press', () => {
   });
 });
 
-it('ends, mutes and unblocks nothing without a call', async () => {
-  const { session, getState } = mountPage();
-  await performStep();
-  const before = getState();
-  session.end();
-  session.toggleMute();
-  expect(session.type('Hello')).toBe(false);
-  expect(getState()).toBe(before);
-});
-
 it('does not mute a call that is connecting', async () => {
   const { session, getState } = await mountCallAt('join');
   await performStep(() => session.toggleMute());
@@ -116,7 +108,8 @@ it('keeps what was said after the call, and starts the next one without it', asy
   expect(session.levels).toEqual({ assistant: 0.7, visitor: 0.3 });
   await performStep(() => session.end(), 1_000);
   expect(session.levels).toEqual({ assistant: 0, visitor: 0 });
-  expect(session.record).not.toEqual([]);
+  // Ten samples a second; the visitor is amplified.
+  expect(session.record).toEqual(Array(10).fill(expect.closeTo(-0.9)));
   expect(session.transcript.get().entries).toMatchObject([
     { text: 'Hello' },
     { who: 'visitor', text: 'And then', status: 'cut' },
@@ -127,4 +120,100 @@ it('keeps what was said after the call, and starts the next one without it', asy
   expect(session.transcript.get().entries).toEqual([]);
   for (const answer of world.answers) await performStep(answer);
   expect(getState()).toMatchObject({ status: 'live', activity: 'listening' });
+});
+
+describe('a call in typed words', () => {
+  it('starts within the press, over a silent track instead of a microphone', async () => {
+    const { session, getState } = mountPage();
+    await performStep();
+    session.start('text');
+    expect(world.tracks).toMatchObject([{ isSilent: true, readyState: 'live' }]);
+    expect(getState()).toMatchObject({ status: 'connecting', input: 'text', phase: 'dialling' });
+    for (const answer of world.answers) await performStep(answer);
+    expect(getState()).toMatchObject({ status: 'live', input: 'text' });
+    expect(world.liveTracks).toEqual(world.tracks);
+    expect(world.tracks).toHaveLength(1);
+    expect(world.room?.participants().local?.tracks.audio.persistentTrack).toBe(world.tracks[0]);
+    expect(world.mediaRequests).toEqual([]);
+  });
+
+  it('fails without asking for permission in a browser without audio', async () => {
+    Object.assign(globalThis, { AudioContext: undefined });
+    const { getState } = await mountCallAt('live', 'text');
+    const failure = { kind: 'unsupported-browser', phase: 'dialling' };
+    expect(getState()).toMatchObject({ status: 'idle', failure });
+    expect(world.reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
+    expect(world.requested).toEqual([]);
+    expect(world.mediaRequests).toEqual([]);
+  });
+
+  it('ignores that the SDK misses a microphone while it joins', async () => {
+    const { getState } = await mountCallAt('script', 'text');
+    await performStep(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
+    expect(getState().status).toBe('connecting');
+    expect(world.reports).toEqual([]);
+  });
+
+  it.each(['voice', 'text'] as const)(
+    'says in a call by %s that the visitor is not heard, but not in a typed one',
+    async (input) => {
+      const { getState } = await mountCallAt('live', input);
+      await performStep(() => world.sdk?.emit('speech-start'));
+      await performStep(() => world.sdk?.emit('speech-end'));
+      await performStep(() => world.sdk?.emit('local-volume-level', 0.001), 10_000);
+      expect(getState()).toMatchObject({ unheard: input === 'voice' });
+      await performStep(() =>
+        world.sdk?.emit('local-audio-level-observer-error', new Error('none')),
+      );
+      expect(getState()).toMatchObject({ status: 'live', unheard: false });
+    },
+  );
+});
+
+describe('typed words', () => {
+  const createMessage = (content: string) =>
+    JSON.stringify({
+      type: 'add-message',
+      message: { role: 'user', content },
+      triggerResponseEnabled: true,
+    });
+  const listSent = () => (world.room?.sent ?? []).filter((data) => data !== 'playable');
+
+  it('are sent trimmed and shown once', async () => {
+    const { session } = await mountCallAt('live', 'text');
+    const text = 'What does it cost?';
+    expect(session.type(`  ${text} `)).toBe(true);
+    expect(listSent()).toEqual([createMessage(text)]);
+    const echo = { type: 'transcript', role: 'user', transcriptType: 'final', transcript: text };
+    await performStep(() => world.sdk?.emit('message', echo));
+    const { entries } = session.transcript.get();
+    expect(entries).toMatchObject([{ kind: 'said', who: 'visitor', text, typed: true }]);
+  });
+
+  it('are accepted while the call is live, in a joined room with a steady connection', async () => {
+    const { session } = await mountCallAt('join');
+    const room = world.room!;
+    expect(session.type('Not yet')).toBe(false);
+    await performStep(() => room.connectAssistant());
+    const emitNetworkEvent = (event: string) =>
+      world.sdk?.emit('network-connection', { type: 'signaling', event });
+    emitNetworkEvent('interrupted');
+    expect(session.type('Interrupted')).toBe(false);
+    emitNetworkEvent('connected');
+    jest.spyOn(room, 'meetingState').mockReturnValueOnce('left-meeting');
+    expect(session.type('Left')).toBe(false);
+    expect(session.type('Hello')).toBe(true);
+    session.end();
+    expect(session.type('Ended')).toBe(false);
+    expect(room.sent).toEqual(['playable', createMessage('Hello')]);
+  });
+
+  it('are not accepted when empty or too long', async () => {
+    const { session } = await mountCallAt('live');
+    for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)])
+      expect(session.type(text)).toBe(false);
+    expect(session.transcript.get().entries).toEqual([]);
+    expect(session.type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
+    expect(listSent()).toEqual([createMessage('x'.repeat(500))]);
+  });
 });

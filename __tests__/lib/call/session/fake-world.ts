@@ -69,8 +69,8 @@ export class FakeWorld {
 
   readonly Sdk = ((world: FakeWorld) =>
     class extends FakeSdk {
-      constructor(...[, , , source]: Partial<ConstructorParameters<VoiceSdkClass>>) {
-        super(world, source?.audioSource as unknown as FakeTrack | undefined);
+      constructor(...given: Partial<ConstructorParameters<VoiceSdkClass>>) {
+        super(world, given);
       }
     })(this);
 

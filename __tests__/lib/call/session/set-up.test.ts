@@ -33,6 +33,7 @@ describe('the set-up', () => {
     session.mount();
     await performStep(() => session.reload());
     expect(fetch).toHaveBeenCalledTimes(1);
+    expect(session.maxSeconds).toBe(300);
     expect(getState()).toEqual(ready);
   });
 
@@ -118,28 +119,20 @@ describe('the configuration', () => {
   });
 });
 
-describe('the SDK', () => {
-  it('is run only when asked to, or by a call', async () => {
-    const runSdk = jest.fn(() => world.Sdk);
-    const { session } = mountPage({ loadCode: async () => ({ makeCall, runSdk }) });
-    await performStep();
-    expect(runSdk).not.toHaveBeenCalled();
-    await session.runSdk();
-    expect(runSdk).toHaveBeenCalledTimes(1);
+it('runs the SDK only when asked to, and fails a call, not made yet, if it cannot', async () => {
+  const runSdk = jest.fn(() => {
+    throw new Error('broken');
   });
-
-  it('that cannot run fails the call, before a call is created', async () => {
-    const runSdk = () => {
-      throw new Error('broken');
-    };
-    const page = mountPage({ loadCode: async () => ({ makeCall, runSdk }) });
-    await performStep(() => page.session.runSdk());
-    await playUntil(page, 'microphone');
-    const failure = { kind: 'init-failed', phase: 'microphone' };
-    expect(page.getState()).toEqual({ status: 'idle', failure, ended: null });
-    expect(world.requested).toEqual([]);
-    expect(world.liveTracks).toEqual([]);
-  });
+  const page = mountPage({ loadCode: async () => ({ makeCall, runSdk }) });
+  await performStep();
+  expect(runSdk).not.toHaveBeenCalled();
+  await page.session.runSdk();
+  expect(runSdk).toHaveBeenCalledTimes(1);
+  await playUntil(page, 'microphone');
+  const failure = { kind: 'init-failed', phase: 'microphone' };
+  expect(page.getState()).toEqual({ status: 'idle', failure, ended: null });
+  expect(world.requested).toEqual([]);
+  expect(world.liveTracks).toEqual([]);
 });
 
 describe('a chunk that the browser cannot run', () => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { CallEvent } from '@/lib/call/types';
+import type { CallEvent, Speaker } from '@/lib/call/types';
 import { initialUnheardState, reduceUnheard } from '@/lib/call/session/unheard';
 
 type TimedEvent = [ms: number, event: CallEvent];
@@ -14,9 +14,13 @@ function isUnheardAt(until: number, events: readonly TimedEvent[]): boolean {
   return state.unheard;
 }
 
-const level = (loud: number): CallEvent => ({ type: 'level', who: 'visitor', level: loud });
+const level = (loud: number, who: Speaker = 'visitor'): CallEvent => ({
+  type: 'level',
+  who,
+  level: loud,
+});
 const speech = (speaking: boolean): CallEvent => ({ type: 'assistant-speech', speaking });
-const words = (who: 'assistant' | 'visitor'): CallEvent => ({
+const words = (who: Speaker): CallEvent => ({
   type: 'transcript',
   who,
   final: true,
@@ -41,6 +45,7 @@ it.each<[string, number, TimedEvent[]]>([
   ['six seconds after the visitor was heard', 14_000, [...quiet, at(8_000, level(0.01))]],
   ['six seconds after the visitor’s words', 14_000, [...quiet, at(8_000, words('visitor'))]],
   ['despite the assistant’s words', 9_000, [...quiet, at(8_000, words('assistant'))]],
+  ['despite the assistant’s sound', 9_000, [...quiet, at(8_000, level(1, 'assistant'))]],
   ['despite a sound below a voice', 9_000, [...quiet, at(8_000, level(0.0099))]],
   ['six seconds after a late first level', 11_000, [...spoke, at(5_000, level(0))]],
   ['half a minute after a voice removed one', 40_000, [...quiet, at(10_000, level(0.2))]],

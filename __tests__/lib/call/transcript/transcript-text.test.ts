@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import fc from 'fast-check';
 import { callCopyEn } from '@/lib/content/call-en';
 import { formatTranscript } from '@/lib/call/transcript/entries';
 import { createSaid, createTool } from './entries';
@@ -41,21 +40,4 @@ it('is the beginning of the last turn if not even that fits, and cuts no sign in
     ['a😀…', 'a😀…', 'a…', 'a…'].map((text) => `${visitor}: ${text}`),
   );
   expect(formatTranscript([], callCopyEn, 100)).toBe('');
-});
-
-it('is never longer than allowed, and ends like the conversation or is cut', () => {
-  const entry = fc
-    .tuple(
-      fc.constantFrom('assistant' as const, 'visitor' as const),
-      fc.string({ minLength: 1, maxLength: 80 }),
-    )
-    .map(([who, text]) => createSaid(1, who, text));
-  fc.assert(
-    fc.property(fc.array(entry), fc.nat(300), (entries, max) => {
-      const text = formatTranscript(entries, callCopyEn, max);
-      expect(text.length).toBeLessThanOrEqual(max);
-      const isEnding = formatTranscript(entries, callCopyEn).endsWith(text.replace(/^…\n/, ''));
-      expect(isEnding || text.endsWith('…')).toBe(true);
-    }),
-  );
 });

@@ -50,6 +50,8 @@ function parseMessage(message: string): TimedEvent {
   return [Number(ms), who ? typed : createToolCalls('a', text)];
 }
 
+const reduceMessages = (messages: string) => reduceAt(...messages.split(' | ').map(parseMessage));
+
 it.each([
   [
     'the visitor’s words stand before an answer and a tool that have just begun',
@@ -123,8 +125,7 @@ it.each([
     'V: Would you help?',
   ],
 ])('%s', (_, messages, turns) => {
-  const transcript = reduceAt(...messages.split(' | ').map(parseMessage));
-  expect(readTurns(transcript).join(' | ')).toBe(turns);
+  expect(readTurns(reduceMessages(messages)).join(' | ')).toBe(turns);
 });
 
 describe('in any order of its messages', () => {
@@ -209,47 +210,34 @@ describe('in any order of its messages', () => {
   });
 });
 
-describe('an echo of the assistant', () => {
-  const greeting = fromAssistant('Hello, and thank you for calling. How can I help?');
-  const echo = fromVisitor('hello and thank you for falling how can I help');
-  const own = fromVisitor('I would like to move my appointment');
+const greeting = 'A: Hello, and thank you for calling. How can I help?';
+const echo = 'V: hello and thank you for falling how can I help';
 
-  it('is noticed until the visitor says something else, and only once', () => {
-    expect(reduceSlowly(greeting).echo).toBe('never');
-    expect(reduceSlowly(greeting, echo).echo).toBe('now');
-    expect(reduceSlowly(greeting, echo, own).echo).toBe('over');
-    expect(reduceSlowly(greeting, echo, own, greeting, echo).echo).toBe('over');
-  });
-
-  it('is noticed while the assistant still speaks', () => {
-    const partial = fromAssistant('Hello, and thank you for calling', false);
-    const heard = reduceAt([0, partial], [1_200, fromVisitor('hello and thank you')]);
-    expect(heard.echo).toBe('now');
-  });
-
-  it.each([
-    ['own words', [greeting, own]],
-    ['a few of its words', [fromAssistant('Friday at ten?'), fromVisitor('Friday at ten')]],
-    [
-      'an answer with its words',
-      [fromAssistant('Is ten on Friday good for you?'), fromVisitor('Yes, Friday is good for me')],
-    ],
-    ['typed words', [greeting, createTyped('hello and thank you for calling')]],
-    [
-      'words that it repeats',
-      [
-        fromVisitor('move my appointment to Friday', false),
-        fromAssistant('So, move your appointment to Friday.'),
-        fromVisitor('Move my appointment to Friday.'),
-      ],
-    ],
-  ])('is not %s', (_, events) => {
-    expect(reduceSlowly(...events).echo).toBe('never');
-  });
-
-  it('is not what the visitor repeats later', () => {
-    expect(reduceAt([0, greeting], [5_001, echo]).echo).toBe('never');
-  });
+it.each([
+  ['now', 'the assistant hears itself', `0 ${greeting} | 2000 ${echo}`],
+  ['now', 'it still speaks', '0 A: Hello, and thank you… | 1200 V: hello and thank you'],
+  ['over', 'the visitor says something else', `0 ${greeting} | 2000 ${echo} | 4000 V: Move it.`],
+  [
+    'over',
+    'it is heard again',
+    `0 ${greeting} | 2000 ${echo} | 4000 V: Move it. | 6000 ${greeting} | 8000 ${echo}`,
+  ],
+  ['never', 'the visitor says own words', `0 ${greeting} | 2000 V: I would like to move it`],
+  ['never', 'the visitor repeats it later', `0 ${greeting} | 5001 ${echo}`],
+  ['never', 'the visitor repeats a few words', '0 A: Friday at ten? | 2000 V: Friday at ten'],
+  [
+    'never',
+    'the visitor answers with its words',
+    '0 A: Is ten on Friday good for you? | 2000 V: Yes, Friday is good for me',
+  ],
+  ['never', 'its words are typed', `0 ${greeting} | 2000 T: hello and thank you for calling`],
+  [
+    'never',
+    'it repeats the visitor’s words',
+    '0 V: move it to Friday… | 2000 A: So, move it to Friday. | 4000 V: Move it to Friday.',
+  ],
+])('finds an echo %s when %s', (expected, _, messages) => {
+  expect(reduceMessages(messages).echo).toBe(expected);
 });
 
 it('shows none of the assistant’s markup, and the visitor’s words as they are', () => {
