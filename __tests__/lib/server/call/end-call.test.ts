@@ -67,6 +67,15 @@ describe('with the private key', () => {
     expect(logged).toEqual([]);
   });
 
+  test('the provider names the control URL of a call that could not be recorded', async () => {
+    const { control_url: controlUrl } = handle;
+    const unrecorded = () => Response.json({ status: 'queued', monitor: { controlUrl } });
+    connect({ reads: [unrecorded, state('ended')], ends: [reply(200)] });
+    stored = { ...handle, control_url: null };
+    await endCall('id-1');
+    expect(listQueryNames()).toContain(CONTROL);
+  });
+
   test('a refusal to end the call is not the last word', async () => {
     connect({
       reads: [fail, state('in-progress'), state('in-progress'), state('ended')],
