@@ -7,7 +7,8 @@ test.each([[{ VAPI_PUBLIC_KEY: 'own' }], [{ VAPI_PRIVATE_KEY: 'own', VAPI_ORG_ID
   async (settings) => {
     jest.replaceProperty(process, 'env', { ...process.env, ...settings });
     const processes = new Processes();
-    expect(await startVoice(processes, { dataDir: '.data', sitePort: 3000 })).toEqual({});
-    expect(processes.pids).toEqual([]);
+    const started = await startVoice(processes, { dataDir: '.data', sitePort: 3000 });
+    await processes.stop();
+    expect(started).toEqual({});
   },
 );

@@ -43,7 +43,6 @@ test.each(WEBHOOK_KINDS)('prefers the setting %s to the host', (kind) => {
 const words = `${message.subject}\n${message.text}`;
 const escaped = String.raw`R&D \<3 \*b\* \_i\_ \~s\~ \`c\` \[a\](b) \#1 &amp;`;
 const card = (text: string) => ({ type: 'TextBlock', wrap: true, text });
-// `__tests__/scripts/ops/doctor/alerts.test.ts` has what the receivers show of it.
 test.each<[WebhookKind, object]>([
   [
     'slack',
