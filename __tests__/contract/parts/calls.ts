@@ -223,7 +223,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       const first = await readFirst();
       expect(first).toMatchObject({ ended_at: expect.any(String), seconds: null, cost: null });
 
-      const reports = [0.1, 0.2, 0.3].map((cost) =>
+      const reports = [0.3, 0.1, 0.2].map((cost) =>
         settle('t0', 'over', { seconds: 100 * cost, cost }),
       );
       expect(await Promise.all(reports)).toEqual([false, false, false]);
