@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then starts runner/main.ts. A clean clone has no packages,
+// `npm test`: installs what is missing, then starts main.ts. A clean clone has no packages,
 // so this file alone is no TypeScript.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
