@@ -207,6 +207,17 @@ test.describe('in the long form', long, () => {
     });
   });
 
+  test('playback that the browser blocks is an error of its own', async ({ page }) => {
+    const errors = await page.evaluate(async () => {
+      const { lab } = window;
+      await lab.join('playback-blocked-instant');
+      await lab.waitUntil(() => lab.countEvents('error'), 'the error');
+      return lab.getPayloads('error');
+    });
+    const { type, error } = sdkErrors.playbackBlocked;
+    expect(errors).toMatchObject([{ type, error: { name: error.name } }]);
+  });
+
   test('the visitor’s sound that cannot be measured is an event of its own', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { lab } = window;
