@@ -38,8 +38,10 @@ const started: ChildProcess[] = [];
 // A test that fails may leave a stack, which would take the port from the next.
 afterEach(async () => {
   const alive = started.splice(0).flatMap(({ pid }) => (pid && isProcessAlive(pid) ? [pid] : []));
-  const parts = await Promise.all(alive.map((pid) => pidtree(pid, { root: true })));
-  for (const part of parts.flat()) process.kill(part, 'SIGKILL');
+  // It may be ending by itself.
+  const listTree = (pid: number) => pidtree(pid, { root: true }).catch(() => []);
+  const parts = (await Promise.all(alive.map(listTree))).flat();
+  for (const part of parts.filter(isProcessAlive)) process.kill(part, 'SIGKILL');
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
