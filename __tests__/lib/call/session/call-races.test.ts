@@ -181,6 +181,8 @@ const examples = [
   `${liveTyping} type chooseMicrophone mute cameraError type hangUp`,
   // While muted, the chosen microphone is unplugged, then all, then one is plugged in again.
   `${live} chooseMicrophone mute unplug unplugAll plug pause reopen`,
+  // The SDK unmutes, and is refused at once.
+  `${live} mute dropFilter`,
   // Each microphone opens slowly, and the latest choice wins.
   `${live} mute askAgain chooseMicrophone unplug chooseDefault lose allowMicrophone
     allowMicrophone askAgain pause reopen allowMicrophone`,

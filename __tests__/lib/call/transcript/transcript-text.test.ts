@@ -27,9 +27,11 @@ it('has one line per turn and per finished tool', () => {
 
 it('is complete if it fits, else starts with the first turn that fits', () => {
   expect(formatTranscript(talk, callCopyEn, whole.length)).toBe(whole);
+  const shortest = `…\n${whole.slice(whole.indexOf('✓ '))}`;
   const shorter = `…\n${whole.slice(whole.indexOf(`${visitor}: `))}`;
   expect(formatTranscript(talk, callCopyEn, whole.length - 1)).toBe(shorter);
   expect(formatTranscript(talk, callCopyEn, shorter.length)).toBe(shorter);
+  expect(formatTranscript(talk, callCopyEn, shorter.length - 1)).toBe(shortest);
   expect(formatTranscript(talk, callCopyEn, ending.length)).toBe(ending);
 });
 
