@@ -5,7 +5,13 @@ import { POST as postEnd } from '@/app/api/call/end/route';
 import { takeCall as takeCallOf } from '@/lib/server/call/call-requests';
 import { settleCall, reconcileCalls } from '@/lib/server/call/call-records';
 import type { Tables } from '@/lib/server/database/schema.generated';
-import { type FaultProxy, startFaultProxy } from '../../attacks/fault-proxy';
+import {
+  dropAnswer,
+  dropConnection,
+  forwardAll,
+  type NetworkProxy,
+  startProxy,
+} from '../../support/network';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
 import type { TestDatabaseProxy } from '../database-proxy';
 import { waitForCondition } from '../../support/until';
@@ -362,10 +368,10 @@ export function describeCalls(proxy: TestDatabaseProxy) {
     describe('with the voice provider', () => {
       const PRIVATE_KEY = 'private-key-of-the-contract';
       let provider: VoiceProvider;
-      let providerProxy: FaultProxy;
+      let providerProxy: NetworkProxy;
       beforeEach(async () => {
         provider = await startVoiceProvider({ publicKey: 'public-key', privateKey: PRIVATE_KEY });
-        providerProxy = await startFaultProxy(provider.url);
+        providerProxy = await startProxy(() => provider.url);
         const keys = { VAPI_PUBLIC_KEY: 'public-key', VAPI_PRIVATE_KEY: PRIVATE_KEY };
         changeSettings({ ...keys, VAPI_API_URL: providerProxy.url });
         // As if ten seconds have passed since the provider was asked.
@@ -380,12 +386,10 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         (await (await route(createPost('/api/call', body))).json()) as { ok?: boolean };
       const dial = (id: string, assistantId = LANDING) => post(postCall, { id, assistantId });
       const end = (id: string) => post(postEnd, { id });
-      const loseAnswers = () =>
-        Object.assign(providerProxy, {
-          fault: 'reset after',
-          onlyCall: 'POST /call/web',
-          faultShare: 1,
-        });
+      const loseAnswers = () => {
+        providerProxy.handle = (exchange) =>
+          exchange.call === 'POST /call/web' ? dropAnswer(exchange) : exchange.forward();
+      };
       const listCalls = async () => {
         const headers = { authorization: `Bearer ${PRIVATE_KEY}` };
         const answer = await fetch(`${provider.url}/call`, { headers });
@@ -467,14 +471,14 @@ export function describeCalls(proxy: TestDatabaseProxy) {
 
       test('after an outage of an hour the next visitor can call', async () => {
         allow(3, 2);
-        providerProxy.isDown = true;
+        providerProxy.handle = dropConnection;
         for (let n = 0; n < 5; n += 1)
           expect(await dial(crypto.randomUUID())).toMatchObject({ error: 'provider_failed' });
         await reconcileCalls();
         expect(await askFor(false)).toBe('provider_failed');
 
         await makeOlder(HOUR);
-        providerProxy.isDown = false;
+        providerProxy.handle = forwardAll;
         await reconcileCalls();
         expect(await dial(crypto.randomUUID())).toMatchObject({ ok: true });
         expect(await listDays()).toMatchObject([{ calls: 1 }]);

@@ -1,22 +1,16 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join, resolve } from 'node:path';
+import { Processes } from '../../../local/processes';
+import { startSupabaseLite } from '../../../local/supabase-lite';
 import { findRandomFreePort } from '../../../scripts/test/test-site';
-import { waitForCondition } from '../until';
 
 const ROOT = resolve('.');
 const DATABASES_FOLDER = join(ROOT, '__tests__/support/databases');
 const MIGRATIONS_FOLDER = join(ROOT, 'supabase/migrations');
 const DATABASE_SCRIPTS = join(ROOT, 'scripts/db');
-const FAULTS_FILE = join(DATABASES_FOLDER, 'faults.sql');
-const CONFIG_FILE = join(ROOT, 'supabase/config.toml');
-const LITE_PACKAGE = join(ROOT, 'node_modules/@supabase/lite/package.json');
-const LITE_CLI = join(dirname(LITE_PACKAGE), 'dist/cli/index.js');
 
 export type TestDatabase = {
   url: string;
@@ -31,94 +25,26 @@ export type TestDatabase = {
   stop: () => Promise<void>;
 };
 
-/** Starts an empty Supabase Lite on PGlite with our migrations, on a free port. */
+/** Starts a new Supabase Lite with our migrations and examples, as `npm run local` does. */
 export async function startLite(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
-  await cp(await prepareMigratedLite(), folder, { recursive: true });
-
-  const port = await findRandomFreePort();
-  const config = await configureLite(folder, port);
-
-  const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
-  const publicKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
-  const options = {
-    cwd: folder,
-    env: {
-      ...getQuietEnv(),
-      SUPABASE_SECRET_KEY: secretKey,
-      SUPABASE_PUBLISHABLE_KEY: publicKey,
-    },
-  };
-  const server = spawn(process.execPath, [LITE_CLI, 'start', '--no-admin', '--config', config], {
-    ...options,
-    stdio: 'ignore',
+  const dataDir = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
+  const processes = new Processes();
+  const firstPort = await findRandomFreePort();
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = await startSupabaseLite(processes, {
+    dataDir,
+    firstPort,
   });
-  const kill = () => server.kill('SIGKILL');
-  process.on('exit', kill);
-
-  const url = `http://127.0.0.1:${port}`;
-  await waitForDatabase(`${url}/rest/v1/strategy_sessions?limit=1`, secretKey, server);
-  const simulateOutage = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill();
-    await once(server, 'exit');
-  };
   return {
     url,
     secretKey,
-    publicKey,
-    simulateOutage,
+    publicKey: secretKey.replace('secret', 'publishable'),
+    simulateOutage: () => processes.stop(),
     async stop() {
-      await simulateOutage();
-      process.off('exit', kill);
-      await rm(folder, { recursive: true, force: true });
+      await processes.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
-
-/**
- * Prepares a data folder with our migrations applied. This is slower than the tests, so it is
- * kept until a migration, the settings or Supabase Lite change.
- */
-async function prepareMigratedLite(): Promise<string> {
-  const hash = createHash('sha256');
-  const names = (await readdir(MIGRATIONS_FOLDER)).sort();
-  const sources = [
-    ...names.map((name) => join(MIGRATIONS_FOLDER, name)),
-    FAULTS_FILE,
-    CONFIG_FILE,
-    LITE_PACKAGE,
-  ];
-  for (const file of sources) hash.update(`${file}\0`).update(await readFile(file));
-  const cachedFolder = join(ROOT, '.data/contract', `lite-${hash.digest('hex').slice(0, 16)}`);
-  if (existsSync(cachedFolder)) return cachedFolder;
-
-  await mkdir(dirname(cachedFolder), { recursive: true });
-  const folder = await mkdtemp(`${cachedFolder}-`);
-  const migrations = join(folder, 'supabase/migrations');
-  await cp(MIGRATIONS_FOLDER, migrations, { recursive: true });
-  await cp(FAULTS_FILE, join(migrations, '99990101000000_faults.sql'));
-  const config = await configureLite(folder, 0);
-  const resetArgs = [LITE_CLI, 'db', 'reset', '--no-seed', '--config', config];
-  await promisify(execFile)(process.execPath, resetArgs, { cwd: folder, env: getQuietEnv() });
-  // Fails if another process has created the folder first.
-  await rename(folder, cachedFolder).catch(() => rm(folder, { recursive: true }));
-  return cachedFolder;
-}
-
-/** Writes the project's own settings with this folder's database and port; returns the file. */
-async function configureLite(folder: string, port: number): Promise<string> {
-  const file = join(folder, 'supabase/config.toml');
-  const url = join(folder, 'pglite').replaceAll('\\', '/');
-  const settings = await readFile(CONFIG_FILE, 'utf8');
-  const derived = settings
-    .replace(/^port = .*$/m, `port = ${port}`)
-    .replace(/^url = .*$/m, `url = "${url}"`);
-  await writeFile(file, derived);
-  return file;
-}
-
-const getQuietEnv = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
 
 /**
  * Starts an empty PostgreSQL behind PostgREST with our migrations, on free ports, as a project that
@@ -132,7 +58,7 @@ export async function startPostgres({ hasDefaultGrants = false } = {}): Promise<
     join(DATABASE_SCRIPTS, 'hosted-project.sql'),
     ...(hasDefaultGrants ? [join(DATABASE_SCRIPTS, 'default-grants.sql')] : []),
     ...names.map((name) => join(MIGRATIONS_FOLDER, name)),
-    FAULTS_FILE,
+    join(DATABASES_FOLDER, 'faults.sql'),
   ];
   const server = fork(join(DATABASES_FOLDER, 'postgres-server.ts'), files, {
     cwd: ROOT,
@@ -166,12 +92,4 @@ export async function startPostgres({ hasDefaultGrants = false } = {}): Promise<
       await once(server, 'exit');
     },
   };
-}
-
-async function waitForDatabase(url: string, apikey: string, server: ChildProcess): Promise<void> {
-  await waitForCondition(async () => {
-    if (server.exitCode !== null) throw new Error(`Supabase Lite ended (${server.exitCode}).`);
-    const response = await fetch(url, { headers: { apikey } }).catch(() => null);
-    return response?.ok ?? false;
-  }, `an answer at ${url}`);
 }
