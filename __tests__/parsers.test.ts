@@ -53,6 +53,12 @@ const ENDS = ['', '!', '@', '"'];
 
 /** Of what a header can hold. */
 const buildHeaders = (name: string, text: string) => ({ [name]: text.replace(/[^ -~]/g, 'x') });
+/** As it arrives, in ASCII. */
+const buildPath = (text: string) =>
+  `/outreach${replaceLoneSurrogates(text).replace(/[^!-~]+/g, encodeURIComponent)}`.slice(
+    0,
+    LENGTH,
+  );
 const createHeaders = (name: string, text: string) => new Headers(buildHeaders(name, text));
 const createRequest = (name: string, text: string, body?: string) =>
   new Request('http://localhost/api/contact', {
@@ -77,11 +83,7 @@ const parsers: Record<string, (text: string) => unknown> = {
   'personal link: a repeated parameter': (text) =>
     readPersonalLink({ contact_name: text.match(/.{1,4}/gsu) ?? [] }),
   'personal link: a path': (text) =>
-    decideRequest(
-      'GET',
-      { pathname: `/outreach${replaceLoneSurrogates(text)}`, search: '' },
-      () => undefined,
-    ),
+    decideRequest('GET', { pathname: buildPath(text), search: '' }, () => undefined),
   'assistant id': findLinkedAssistantId,
   name: cleanContactName,
   'contact form: address': (text) => parseContactRequest({ ...contact, email: text }),
