@@ -14,8 +14,13 @@ export const createRequest = (email: string, message: string | null = null) =>
   buildRequest({ service_type: 'crm-integrations', email, message });
 
 const KEYS = {
-  ...{ alerts: 'id', calls: 'id', call_days: 'day', decisionMakers: 'id', funnel_counts: 'day' },
-  ...{ rate_limits: 'key', strategy_sessions: 'id' },
+  alerts: 'id',
+  calls: 'id',
+  call_days: 'day',
+  decisionMakers: 'id',
+  funnel_counts: 'day',
+  rate_limits: 'key',
+  strategy_sessions: 'id',
 };
 
 /** Empties every table in which rows are added. */

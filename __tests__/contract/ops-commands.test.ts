@@ -550,8 +550,14 @@ describe('what is kept about a person', () => {
 
 const formatDay = (daysAgo: number) => formatTimeAgo(daysAgo * DAY).slice(0, 10);
 const createCounter = (day: string, event: string, count: number, detail = '') => ({
-  ...{ page: '/', language: 'en', device: 'phone', entry: 'direct' },
-  ...{ day, event, count, detail },
+  page: '/',
+  language: 'en',
+  device: 'phone',
+  entry: 'direct',
+  day,
+  event,
+  count,
+  detail,
 });
 
 test('the funnel is printed for the requested days, with more than the API returns', async () => {

@@ -15,9 +15,14 @@ const bodies: Record<string, string> = { '/': home, '/robots.txt': 'User-agent: 
 
 function answerAsNext({ url = '' }: IncomingMessage, response: ServerResponse) {
   const headers = {
-    ...{ 'X-Security': 'yes', 'Cache-Control': 's-maxage=9', Vary: 'rsc', ETag: '"of-next"' },
-    ...{ 'Last-Modified': new Date(0).toUTCString(), 'Content-Type': 'text/html' },
-    ...{ 'X-Nextjs-Cache': 'HIT', 'X-Request-Id': 'of-one-answer' },
+    'X-Security': 'yes',
+    'Cache-Control': 's-maxage=9',
+    Vary: 'rsc',
+    ETag: '"of-next"',
+    'Last-Modified': new Date(0).toUTCString(),
+    'Content-Type': 'text/html',
+    'X-Nextjs-Cache': 'HIT',
+    'X-Request-Id': 'of-one-answer',
   };
   response.writeHead(url in bodies ? 200 : 404, headers).end(bodies[url] ?? unknownPage);
 }
@@ -135,7 +140,8 @@ describe('a cached copy', () => {
 
 test('an unknown address gets its page whole, also if the client names a copy', async () => {
   const { status, headers, body } = await ask('/no', {
-    ...{ 'Accept-Encoding': 'br', 'If-None-Match': '*' },
+    'Accept-Encoding': 'br',
+    'If-None-Match': '*',
   });
   expect([status, String(body)]).toEqual([404, 'br of unknown page']);
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/html' });

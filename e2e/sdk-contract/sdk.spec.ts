@@ -120,7 +120,10 @@ test.describe('in the long form', long, () => {
   // The unit tests of lib/call/sdk/sdk-events.ts read the same recorded errors.
   const { connectionLost, ejected, noRoom, roomExpired } = sdkErrors;
   for (const [name, recorded] of Object.entries({
-    ...{ connectionLost, ejected, noRoom, roomExpired },
+    connectionLost,
+    ejected,
+    noRoom,
+    roomExpired,
     ...cameraErrors,
   })) {
     const { errorMsg, error } = recorded.error;

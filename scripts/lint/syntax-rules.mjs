@@ -59,7 +59,17 @@ const localPrograms = {
   message: 'Windows starts it only in a shell: use scripts/tools/programs.ts.',
 };
 
-export const commonRules = [functionNames, processGroups, npmPrograms, localPrograms];
+const uselessSpread = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression.argument',
+  message: 'Write the properties without a spread.',
+};
+export const commonRules = [
+  functionNames,
+  processGroups,
+  npmPrograms,
+  localPrograms,
+  uselessSpread,
+];
 export const productRules = [
   inlineStyle,
   toggleEvents,

@@ -72,7 +72,9 @@ export const parts: Record<PartName, Part> = {
   doctor: {
     jest: '--config __tests__/doctor/jest.config.mjs',
     // It serves the build at the address that the browser tests use.
-    ...{ ...onPostgres, cores: 1, after: ['build', 'browser'] },
+    ...onPostgres,
+    cores: 1,
+    after: ['build', 'browser'],
   },
   lint: { node: `${eslint} --max-warnings 0 .` },
   format: { node: `${prettier} --check --log-level warn .` },

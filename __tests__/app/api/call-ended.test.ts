@@ -43,7 +43,10 @@ test.each([
   const stored = { id: 'id-1', state: 'over', seconds: 84, cost: 0.1234 };
   expect(findSettled()).toEqual(stored);
   expect(services.findBody('rpc/record_prospect_call')).toEqual({
-    ...{ id: 'id-1', length: 84, ended, rating: null },
+    id: 'id-1',
+    length: 84,
+    ended,
+    rating: null,
     should_alert: true,
   });
   const line = { level: 'info', seconds: 84, cost: 0.1234, reason: endedReason };

@@ -33,11 +33,17 @@ test('returns the errors with the values exactly as typed, the source and the ke
   const typed = createForm({ service_type: 'nonsense', email: ' Eva <x', message: 'a\r\n<b> 😀' });
   const own = { idempotency_key: FORM_KEY, source: 'Partner.example' };
   const outcome = {
-    ...{ state: 'failed', error: 'invalid', message: errorsEn.invalid, fields: REFUSED_FIELDS },
-    ...{ values: typed, formKey: FORM_KEY, source: 'referral:partner.example' },
+    state: 'failed',
+    error: 'invalid',
+    message: errorsEn.invalid,
+    fields: REFUSED_FIELDS,
+    values: typed,
+    formKey: FORM_KEY,
+    source: 'referral:partner.example',
   };
   expect(await followRedirect(await postForm({ ...typed, ...own }))).toEqual({
-    ...{ status: 303, location: '/contact?outcome=not-sent&error=invalid' },
+    status: 303,
+    location: '/contact?outcome=not-sent&error=invalid',
     outcome,
   });
 });

@@ -216,10 +216,17 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
     test('every kind of alert can be written', async () => {
       const kinds: Record<AlertKind, true> = {
-        ...{ request: true, overdue: true, expiring: true, acknowledgement: true },
-        ...{ 'calls-failing': true, 'calls-budget': true, 'site-failing': true },
-        ...{ 'prospect-visited': true, 'prospect-called': true },
-        ...{ 'weekly-summary': true, 'purge-failed': true },
+        request: true,
+        overdue: true,
+        expiring: true,
+        acknowledgement: true,
+        'calls-failing': true,
+        'calls-budget': true,
+        'site-failing': true,
+        'prospect-visited': true,
+        'prospect-called': true,
+        'weekly-summary': true,
+        'purge-failed': true,
       };
       const names = Object.keys(kinds).sort() as AlertKind[];
       for (const kind of names) await writeAlert(`test ${kind}`, kind);

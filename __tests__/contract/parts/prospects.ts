@@ -100,7 +100,10 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       const created_at = formatTimeAgo(500 * DAY);
       const insertOldLink = (contact_name: string | null, company_name: string | null = null) =>
         openTable().insert({
-          ...{ vapi_assistant_id: 'demo-cs', contact_name, company_name, created_at },
+          vapi_assistant_id: 'demo-cs',
+          contact_name,
+          company_name,
+          created_at,
         });
       /** Returns the names whose links end within a year from now, not in the past. */
       const listRenewed = async () => {

@@ -17,8 +17,13 @@ export function describeRetention(proxy: TestDatabaseProxy) {
       return data as Partial<Record<string, number>> | null;
     };
     const tables = {
-      ...{ strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, alerts: 0 },
-      ...{ funnel_counts: 0, call_days: 0, calls: 0 },
+      strategy_sessions: 0,
+      decisionMakers: 0,
+      rate_limits: 0,
+      alerts: 0,
+      funnel_counts: 0,
+      call_days: 0,
+      calls: 0,
     };
     const nothing = { ...tables, expiring: 0, unannounced: 0, failed: {} };
     /** Formats the time this many months ago, as SQL counts them, shifted by some milliseconds. */
@@ -73,16 +78,23 @@ export function describeRetention(proxy: TestDatabaseProxy) {
           return { email, ...rest, created_at, handled_at: formatTimeAgo(DAY) };
         }),
         decisionMakers: period.map((time) => ({
-          ...{ vapi_assistant_id: time.slice(0, 10), created_at: time, visited_at: time },
+          vapi_assistant_id: time.slice(0, 10),
+          created_at: time,
+          visited_at: time,
         })),
         rate_limits: since(0).map((expires_at) => ({ key: expires_at, hits: 1, expires_at })),
         alerts: since(30 * DAY).map((created_at) => ({
-          ...{ dedupe: created_at, kind: 'calls-failing', created_at },
+          dedupe: created_at,
+          kind: 'calls-failing',
+          created_at,
         })),
         funnel_counts: days.map((day) => ({ day, ...view, event: 'page_seen', count: 1 })),
         call_days: days.map((day) => ({ day, personal: false, calls: 1 })),
         calls: since(callDays * DAY).map((created_at) => ({
-          ...{ id: created_at, created_at, personal: false, ends_by: created_at },
+          id: created_at,
+          created_at,
+          personal: false,
+          ends_by: created_at,
         })),
       };
       for (const [table, both] of Object.entries(rows))

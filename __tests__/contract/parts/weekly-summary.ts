@@ -76,9 +76,18 @@ export function describeWeeklySummary(proxy: TestDatabaseProxy) {
       expect(await write()).toBe(true);
       expect(await readFacts()).toEqual([
         {
-          ...{ from: '2026-03-16', to: '2026-03-22', prospects: 2, open: 4 },
-          ...{ visits: 5, calls: 3, requests: 2, answered: 2 },
-          ...{ visits_before: 11, calls_before: 4, requests_before: 3, answered_before: 1 },
+          from: '2026-03-16',
+          to: '2026-03-22',
+          prospects: 2,
+          open: 4,
+          visits: 5,
+          calls: 3,
+          requests: 2,
+          answered: 2,
+          visits_before: 11,
+          calls_before: 4,
+          requests_before: 3,
+          answered_before: 1,
         },
       ]);
     });

@@ -70,7 +70,9 @@ describe('an unexpected error', () => {
     const body = { ok: false, error: 'internal', message: errorsEn.internal };
     expect(await response.json()).toEqual(body);
     expect(findLogged()).toMatchObject({
-      ...{ level: 'error', error: 'TypeError', route: '/api/x' },
+      level: 'error',
+      error: 'TypeError',
+      route: '/api/x',
       at: expect.stringMatching(/^at .*endpoint\.test\.ts:\d+:\d+\)?$/),
       request_id: response.headers.get('x-request-id'),
     });
@@ -169,7 +171,11 @@ describe('the log', () => {
         level: 'info',
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         request_id: expect.any(String),
-        ...{ method: 'GET', route: '/api/x', status: 200, ms: 42, msg: 'request' },
+        method: 'GET',
+        route: '/api/x',
+        status: 200,
+        ms: 42,
+        msg: 'request',
       },
     ]);
   });

@@ -58,9 +58,13 @@ test('keeps nothing of a form that could not be read, and all of an empty one', 
 test('keeps a text for each field, whatever was sent, and the words of the answer', async () => {
   const input = { ...typed, service_type: 'constructor', email: 5 };
   expect(await readShownPage(failure, input)).toEqual({
-    ...{ state: 'failed', error: 'invalid', message: 'Please check.', fields: {} },
+    state: 'failed',
+    error: 'invalid',
+    message: 'Please check.',
+    fields: {},
     values: { ...typed, service_type: 'constructor', email: '' },
-    ...{ formKey: null, source: 'direct' },
+    formKey: null,
+    source: 'direct',
   });
 });
 

@@ -18,7 +18,8 @@ const connectRefusing = (reply: () => Response | undefined) =>
 
 const invalid = { error: 'invalid' };
 const invalidEmail = {
-  ...{ error: 'invalid', message: errorsEn.email_refused },
+  error: 'invalid',
+  message: errorsEn.email_refused,
   fields: { email: fieldErrorsEn.email_invalid },
 };
 const duplicate = { error: 'duplicate', message: errorsEn.duplicate_insert };

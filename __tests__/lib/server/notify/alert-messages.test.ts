@@ -125,7 +125,8 @@ Open requests now: 1`;
   const sentence = 'Last week: 120 visits, 1 call, 3 requests';
   expect(formatWeek(before)).toMatchObject({
     subject: `${sentence} (the week before: 98, 5, 0).`,
-    ...{ text: lines, link: null },
+    text: lines,
+    link: null,
   });
   const text = lines.replace(/ \(.+\)/g, '');
   expect(formatWeek({})).toMatchObject({ subject: `${sentence}.`, text });

@@ -15,7 +15,11 @@ const sayWait = (seconds: number) =>
 const breakOff = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'x' } }));
 
 const alert = (id: string, missing: Channel[] = ['webhook'], kind = 'request'): ClaimedAlert => ({
-  ...{ id, kind: kind as 'request', missing, subject: null, address: 'eva@visitor.example' },
+  id,
+  kind: kind as 'request',
+  missing,
+  subject: null,
+  address: 'eva@visitor.example',
   facts: { service: 'other', suspected_spam: false },
 });
 const createAlerts = (count: number, missing?: Channel[], kind?: string) =>
