@@ -46,11 +46,14 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
     document.adoptedStyleSheets.push(sheet);
   }, HIDE_TEXT + hideOverlays);
   for (const [index, text] of texts.entries()) {
-    // It has left the page, as a caption or a heading that is typed.
+    const color = colors[index];
+    // Some leave the page meanwhile, as a caption, or a digit of the timer.
+    if (!color || !(await text.isVisible())) continue;
+    const png = await text.screenshot({ scale: 'css' }).catch(() => null);
     if (!(await text.isVisible())) continue;
-    const png = await text.screenshot({ scale: 'css' });
+    if (!png) throw new Error(`no picture: ${await text.evaluate((it) => it.textContent)}`);
     const grounds = await text.evaluate(readGrounds, png.toString('base64'));
-    const worst = Math.min(...grounds.map((ground) => computeContrast(colors[index]!, ground)));
+    const worst = Math.min(...grounds.map((ground) => computeContrast(color, ground)));
     if (worst < minContrast)
       found.push(`${await text.evaluate((it) => (it as Element).outerHTML)} ${worst.toFixed(2)}:1`);
   }
@@ -67,8 +70,12 @@ export async function readMinContrast(page: Page): Promise<number> {
   return discouraged.length === 0 ? TEXT_CONTRAST.recommended : TEXT_CONTRAST.needed;
 }
 
-/** Runs in the page. Reads the color of an element's text, or of its placeholder. */
-function readColor(element: Element): Rgb {
+/**
+ * Runs in the page. Reads the color of an element's text, or of its placeholder; null if it has
+ * left the page.
+ */
+function readColor(element: Element): Rgb | null {
+  if (!element.isConnected) return null;
   const isEmpty = element.matches(':placeholder-shown');
   const { color } = getComputedStyle(element, isEmpty ? '::placeholder' : null);
   const context = new OffscreenCanvas(1, 1).getContext('2d')!;
