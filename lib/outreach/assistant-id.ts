@@ -5,7 +5,9 @@ const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i');
 
 const MAX_VALUE_LENGTH = 1024;
-/** Another parameter, a text fragment, a text after an empty line or of two words. */
+/** Before the id; and a space, also between two words. */
+const ENTITIES = /^(?:&#?\w+;)+|&(?:nbsp|#160|#xa0);/gi;
+/** Another parameter or entity, a text fragment, a text after an empty line or of two words. */
 const REST = /(?:[&#]|\n\s*\n|\s+\p{L}\S*\s+\p{L}).*$/su;
 /** Punctuation, symbols, spaces and invisible characters; a slash before it ends a path. */
 const SIGNS_AROUND =
@@ -25,7 +27,8 @@ export const parseAssistantId = (text = ''): string | null =>
 export function findLinkedAssistantId(value: string): string | null {
   if (value.length > MAX_VALUE_LENGTH) return null;
   const id = value
-    .replace(/&#?\w+;/g, ' ')
+    .replace(ENTITIES, ' ')
+    .replace(SIGNS_AROUND, '')
     .replace(REST, '')
     .replace(SIGNS_AROUND, '')
     .replace(UUID_AND_SIGNS, '$1');

@@ -48,8 +48,8 @@ function readParameters(link: LinkParameters): Parameter[] {
   );
   const joined = parameters.slice(0, MAX_PARAMETERS).map((parameter) => {
     const [name = '', value] = parameter.map(decode);
-    // A whole link may be in a name.
-    return value || !name.includes('=') ? `${name}=${value}` : name;
+    // A whole link may be in a name, or a text that an entity has cut.
+    return value || !/[=;]/.test(name) ? `${name}=${value}` : name;
   });
   return joined
     .join('&')

@@ -188,7 +188,7 @@ test.each([
 test.each([
   ...['', '%22%3E.', 'demo-cs<script>', '../x', '..%252Fx', 'x/../y', '%5Cx', 'demo%20cs%20%3E'],
   ...['demo%20%E2%80%93%20cs', 'demo\u200bcs', 'demo.cs', 'demo%0D%0A-cs', 'démo'],
-  'demo%E0%A4%A-cs',
+  ...['demo%E0%A4%A-cs', 'demo&nbsp;cs', 'demo%26nbsp%3Bcs'],
   ...['x'.repeat(65), `"${'x'.repeat(65)}"`, 'eq.demo-cs%26select%3D*', 'https://example.com'],
 ])('reads no assistant from %j', (id) => {
   expect(read(`vapi_assistant_id=${id}`).assistant).toBeNull();
@@ -217,6 +217,20 @@ test('keeps a well-formed id, whatever surrounds it', () => {
       for (const written of [assistant, value, encodeURIComponent(value)])
         expect(read(`vapi_assistant_id=${written}`).assistant).toBe(assistant);
     }),
+    { examples: [['a', '.\n\n', '']] },
+  );
+});
+
+test('keeps the id in front of any rubbish that is a parameter of its own', () => {
+  const rubbish = fc.constantFrom(
+    ...['&', ';', '=', '&lt;', 'lt;', '0', 'a', '%', '%26', '%3B', '<i>', '"', ' ', 'ž', '_', '[]'],
+    ...['contact_name', 'vapi_assistant_id=other', '__proto__', '?', '#', '\n\n', '%0A', '\\u0026'],
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(rubbish, fc.string({ maxLength: 5 }))), (parts) => {
+      expect(read(`vapi_assistant_id=demo-cs&${parts.join('')}`).assistant).toBe('demo-cs');
+    }),
+    { numRuns: 1000, examples: [[['&lt;0;']], [['lt;0;']]] },
   );
 });
 
