@@ -1,5 +1,5 @@
 import pageScript from '@/components/page-script/page.script.ts?inline';
-import { CannotCall, PhoneButton } from '@/components/call/cannot-call';
+import { createFallbacks } from '@/components/call/cannot-call';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
@@ -21,13 +21,11 @@ import { LandingCall } from './landing-call';
 import { StructuredData } from './structured-data';
 
 export default function LandingPage() {
-  const failureAction = (
-    <>
-      <OpenContactButton from="call" variant="quiet">
-        {en.actions.getStarted}
-      </OpenContactButton>
-      <PhoneButton />
-    </>
+  const fallbacks = createFallbacks(
+    callCopyEn,
+    <OpenContactButton from="call" variant="quiet">
+      {en.actions.getStarted}
+    </OpenContactButton>,
   );
   return (
     <>
@@ -44,14 +42,7 @@ export default function LandingPage() {
         </TryCall>
         <CallSection>
           <LandingCall
-            failureAction={failureAction}
-            cannotCall={
-              <CannotCall copy={callCopyEn} failureAction={failureAction}>
-                <a href={`mailto:${site.contactMail}`} className="link">
-                  {site.contactMail}
-                </a>
-              </CannotCall>
-            }
+            {...fallbacks}
             nextStep={<OpenContactButton from="call">{en.actions.claim}</OpenContactButton>}
           />
         </CallSection>

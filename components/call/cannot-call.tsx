@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { CallCopy } from '@/lib/content/call-en';
 import { phone } from '@/lib/content/phone';
+import { contactMail } from '@/lib/content/site';
 
 interface CannotCallProps {
   copy: CallCopy;
@@ -42,8 +43,30 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
   );
 }
 
-/** The number to dial, next to the other ways on after a failure; nothing without a number. */
-export function PhoneButton() {
+/**
+ * The ways on after a failed call, and where no call can start. `first`: the page's own;
+ * `contact`: the form, where `first` has none.
+ */
+export function createFallbacks(copy: CallCopy, first: ReactNode, contact?: ReactNode) {
+  const failureAction = (
+    <>
+      {first}
+      <PhoneButton />
+    </>
+  );
+  const cannotCall = (
+    <CannotCall copy={copy} failureAction={failureAction}>
+      <a href={`mailto:${contactMail}`} className="link">
+        {contactMail}
+      </a>
+      {contact}
+    </CannotCall>
+  );
+  return { failureAction, cannotCall };
+}
+
+/** The number to dial; nothing without one. */
+function PhoneButton() {
   return (
     phone && (
       <Button

@@ -39,9 +39,8 @@ interface SentForm {
   contents: string;
   idempotencyKey: string;
   controller: AbortController;
-  isLocked: boolean;
-  /** Whether the dialog was closed after sending. */
-  wasClosed: boolean;
+  /** `late`: can be edited, while retries go on; `left`: the dialog was closed, too. */
+  phase: 'sending' | 'late' | 'left';
 }
 
 const readForm = (form: HTMLFormElement) => {
@@ -58,14 +57,16 @@ function describeFailure({ error, message, fields = {} }: FailedRequest): FormSt
 
 /** Waits for the end of a press: a button that moves during a press loses the click. */
 async function waitForRelease(element: Element): Promise<void> {
-  // Polls, because after a tap `:active` lasts longer than the touch and ends without an event.
-  while (element.matches(':active')) await new Promise(requestAnimationFrame);
+  // Firefox tells `blur` before it sets `:active`. Polls, because after a tap `:active` lasts longer
+  // than the touch and ends without an event.
+  do await new Promise(requestAnimationFrame);
+  while (element.matches(':active'));
 }
 
 /** An open dialog would suppress what is announced outside of it. */
-async function waitUntilClosed(dialog: HTMLDialogElement | null): Promise<void> {
-  if (dialog?.open)
-    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+async function waitUntilNoDialog(): Promise<void> {
+  for (let dialog; (dialog = document.querySelector('dialog[open]'));)
+    await new Promise((resolve) => dialog?.addEventListener('close', resolve, { once: true }));
 }
 
 export type Contact = ReturnType<typeof useContact>;
@@ -79,7 +80,7 @@ export function useContact() {
   const edited = useRef(new Set<ContactField>());
   // Not aborted when the form leaves the page, so that its retries continue.
   const last = useRef<SentForm>(null);
-  const isLocked = () => last.current?.isLocked === true;
+  const isLocked = () => last.current?.phase === 'sending';
 
   const send = async (form: HTMLFormElement) => {
     if (isLocked()) return;
@@ -93,13 +94,13 @@ export function useContact() {
       // Unchanged contents are the same request and keep their key.
       idempotencyKey: (isSame && last.current?.idempotencyKey) || createIdempotencyKey(),
       controller: new AbortController(),
-      isLocked: true,
-      wasClosed: false,
+      phase: 'sending',
     };
     last.current = sent;
     setState({ ...untouchedForm, isSending: true });
     const fail = (result: FailedRequest) => {
-      sent.isLocked = false;
+      if (sent.phase !== 'sending') return;
+      sent.phase = 'late';
       setState(describeFailure(result));
     };
     const lockTimer = setTimeout(fail, MAX_LOCK_MS, NETWORK_ERROR);
@@ -113,17 +114,13 @@ export function useContact() {
     const result = await submitContact(input, metadata, sent.controller.signal);
     clearTimeout(lockTimer);
     if (sent.controller.signal.aborted) return;
-    if (!result.ok) {
-      // Otherwise the network error is shown already.
-      if (sent.isLocked) fail(result);
-      return;
-    }
+    if (!result.ok) return fail(result);
     countEvent('request_stored');
     edited.current.clear();
     last.current = null;
     setState(untouchedForm);
-    if (!sent.wasClosed) return setSuccess(result);
-    await waitUntilClosed(form.closest('dialog'));
+    if (sent.phase !== 'left') return setSuccess(result);
+    await waitUntilNoDialog();
     setLateSuccess(result);
   };
 
@@ -159,8 +156,8 @@ export function useContact() {
 
   const handleClose = () => {
     edited.current.clear();
-    if (last.current) last.current.wasClosed = true;
-    if (!isLocked()) setState(untouchedForm);
+    if (last.current) last.current.phase = 'left';
+    setState(untouchedForm);
   };
 
   return {

@@ -57,6 +57,7 @@ beforeEach(() => {
 const getField = (name: ContactField) =>
   screen.getByLabelText<HTMLInputElement>(copy.fields[name].label);
 const queryDialog = (name: string) => screen.queryByRole<HTMLDialogElement>('dialog', { name });
+const FRAME_MS = 16;
 const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 // By text, because jsdom is slow to find roles in hidden elements.
 const press = (name: string) => user.click(screen.getByText(name));
@@ -272,6 +273,10 @@ describe('a request without an answer for ten seconds', () => {
     answer(createSuccess('crm-integrations'));
     await send();
     expect(queryDialog(copy.success.title)).toHaveTextContent(servicesEn['crm-integrations'].name);
+    // It would not be announced.
+    expect(queryLate()).toBeNull();
+    await press(copy.success.close);
+    await advance(300);
     expect(queryLate()).toHaveTextContent(servicesEn.other.name);
   });
 
@@ -300,7 +305,7 @@ describe('an address that is left', () => {
   };
   const leaveField = async () => {
     await user.tab();
-    await advance(0);
+    await advance(FRAME_MS);
   };
 
   test.each([
@@ -341,6 +346,7 @@ describe('an address that is left', () => {
       fireEvent.blur(getField('email'));
       happen();
     });
+    await advance(FRAME_MS);
     expect(getField('email')).toHaveAccessibleDescription('');
     expect(queryHint('eva@gmail.com')).toBeNull();
   });
@@ -355,7 +361,7 @@ describe('an address that is left', () => {
     container.innerHTML = renderToString(<ContactDialog />);
     getField('email').value = 'eva@';
     render(<ContactDialog />, { container, hydrate: true });
-    await advance(0);
+    await advance(FRAME_MS);
     expect(getField('email')).toHaveAccessibleDescription(error);
     container.remove();
   });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import pageScript from '@/components/page-script/page.script.ts?inline';
 import { CountVitals } from '@/components/analytics/count-vitals';
-import { CannotCall, PhoneButton } from '@/components/call/cannot-call';
+import { createFallbacks } from '@/components/call/cannot-call';
 import { PersonalPage, ReplyLink } from '@/components/outreach/personal-page';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { LogoHeader, Main } from '@/components/ui/page';
@@ -49,11 +49,15 @@ function renderCall(assistantId: string, contactName: string | null, language: L
   const mail = `mailto:${contactMail}`;
   const subject = encodeURIComponent(page.afterCall.subject);
   const replyUrl = getEnv().OUTREACH_REPLY_URL ?? `${mail}?subject=${subject}`;
-  const failureAction = (
+  const fallbacks = createFallbacks(
+    call,
+    <ReplyLink copy={page.afterCall} href={replyUrl} variant="quiet" />,
     <>
-      <ReplyLink copy={page.afterCall} href={replyUrl} variant="quiet" />
-      <PhoneButton />
-    </>
+      <span> · </span>
+      <a href="/contact" hrefLang="en" className="link">
+        {page.contactForm}
+      </a>
+    </>,
   );
   return (
     <>
@@ -65,18 +69,7 @@ function renderCall(assistantId: string, contactName: string | null, language: L
         maxSeconds={getEnv().CALL_MAX_SECONDS}
         thanks={page.afterCall.thanks}
         nextStep={<ReplyLink copy={page.afterCall} href={replyUrl} />}
-        failureAction={failureAction}
-        cannotCall={
-          <CannotCall copy={call} failureAction={failureAction}>
-            <a href={mail} className="link">
-              {contactMail}
-            </a>
-            <span> · </span>
-            <a href="/contact" hrefLang="en" className="link">
-              {page.contactForm}
-            </a>
-          </CannotCall>
-        }
+        {...fallbacks}
       />
       <noscript>
         <p className="text-center text-note text-muted">
