@@ -24,12 +24,12 @@ export function removeMarkup(text: string): string {
     .trim();
 }
 
-/** Without case, signs and spaces, which differ when words come again. */
+/** Without case, signs and spaces, which differ when words come again; signs alone are kept. */
 const toLetters = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '') || text;
 
 export const listWords = (text: string) =>
   text

@@ -103,6 +103,16 @@ it.each([
     '0 T: Yes | 2000 A: Sure? | 4000 V: Yes',
     'V: Yes | A: Sure? | V: Yes',
   ],
+  [
+    'words of signs alone are words of their own',
+    '0 A: Yes? | 300 A: 👍 | 600 A: ? | 2000 V: 123 | 2300 V: 🙂 | 2600 V: 你好',
+    'A: Yes? | A: 👍 | A: ? | V: 123 | V: 🙂 | V: 你好',
+  ],
+  [
+    'words of signs alone replace no others, and come again',
+    '0 A: We open… | 300 A: 👍 | 400 A: 👍 | 600 A: We open at nine.',
+    'A: We open at nine. | A: 👍',
+  ],
   ['a sentence may be said again', '0 V: Hello? | 2000 V: Hello?', 'V: Hello? | V: Hello?'],
   [
     'a sentence is finished although its speaker has begun another one',
