@@ -65,7 +65,7 @@ function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising'
     <Stage
       variant="waiting"
       title={isIdle ? copy.ready : copy.initialising}
-      titleAside={!isIdle && state.startRequested && <Spinner />}
+      titleAside={!isIdle && state.press && <Spinner />}
       cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
       notes={[reason, formatUnsent(call)]}
       controls={

@@ -2,13 +2,15 @@ import type { ErrorCode } from '@/lib/api';
 
 type FailureAction = 'retry' | 'load-again' | 'copy-link' | 'open-secure';
 
-interface FailureTraits {
+export interface FailureTraits {
   /** Of the button; null if the visitor can do nothing about the failure. */
   action: FailureAction | null;
   /** Whether a call in typed words is offered. */
   typing: boolean;
   /** Whether a browser's reports can raise an alert: for faults of ours or of a service. */
   alerts: boolean;
+  /** Whether it passes by itself: our server is asked again. */
+  passes?: true;
 }
 
 const microphone = { action: 'retry', typing: true, alerts: false } as const;
@@ -33,8 +35,8 @@ export const FAILURES = {
   'quota-exhausted': { action: null, typing: false, alerts: true },
   // The server counts those of the provider.
   'service-busy': { action: 'retry', typing: false, alerts: false },
-  'calls-spent': { action: null, typing: false, alerts: false },
-  'calls-off': { action: null, typing: false, alerts: false },
+  'calls-spent': { action: null, typing: false, alerts: false, passes: true },
+  'calls-off': { action: null, typing: false, alerts: false, passes: true },
   'service-unreachable': fault,
   'service-failed': fault,
   'script-blocked': fault,

@@ -91,6 +91,11 @@ export class CallWatch {
     return this.lostAt < Infinity ? 'lost' : null;
   }
 
+  /** Nothing that is sent now is heard. */
+  get hasEnded(): boolean {
+    return Date.now() >= this.endedAt;
+  }
+
   get isPastTimeLimit(): boolean {
     return Date.now() >= this.endsAt;
   }

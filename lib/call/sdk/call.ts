@@ -74,7 +74,7 @@ export class Call {
     this.close({ reason, closedBy: 'us' });
   }
 
-  /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
+  /** Sends a typed message. Returns false when nobody is in the room to read it. */
   type(content: string): boolean {
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     const isSent = this.send({ type: 'add-message', message, triggerResponseEnabled: true });
@@ -293,7 +293,9 @@ export class Call {
   }
 
   private send(message: Parameters<VoiceSdk['send']>[0]): boolean {
-    if (this.isOver || this.phase !== 'live' || !this.isInRoom) return false;
+    if (this.phase !== 'live') return false;
+    this.check();
+    if (this.isOver || !this.isInRoom || this.watch.hasEnded) return false;
     this.room?.sdk.send(message);
     return true;
   }

@@ -2,7 +2,7 @@ import { countEvent } from '@/lib/analytics/count';
 import { findStartup, type EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
-import { CallError } from '@/lib/call/failures';
+import { CallError, FAILURES, type FailureTraits } from '@/lib/call/failures';
 import { reportEnd, reportFailure } from '@/lib/call/requests';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
@@ -10,7 +10,13 @@ import { initialTranscript, type Transcript } from '@/lib/call/transcript/entrie
 import type { CallEvent, CallFailure, EndedCall, InputKind } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
 import type { Language } from '@/lib/language';
-import { initialCallState, reduceCall, type CallAction, type CallState } from './call-state';
+import {
+  initialCallState,
+  reduceCall,
+  type CallAction,
+  type CallState,
+  type Press,
+} from './call-state';
 import { loadCallCode, setUpCalls, type CallSetup } from './set-up';
 
 export const MAX_TYPED_LENGTH = 500;
@@ -49,8 +55,6 @@ export class CallSession {
   private setup: CallSetup | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup> | null = null;
-  private performEarlyStart: () => void = () => undefined;
-  private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private pressedAt = 0;
   /** From the press until its room is left. */
   call: Call | null = null;
@@ -69,22 +73,25 @@ export class CallSession {
   }
 
   mount(): () => void {
-    const leavePage = () => this.leavePage();
-    window.addEventListener('pagehide', leavePage);
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    window.addEventListener('pagehide', () => this.leavePage(), { signal });
+    for (const type of ['focus', 'visibilitychange', 'click'])
+      window.addEventListener(type, () => this.askAgain(), { signal });
     const { startPressedAt } = window;
     window.startPressedAt = undefined;
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
       this.pendingSetup = null;
-      window.removeEventListener('pagehide', leavePage);
+      unmounted.abort();
       this.leavePage();
       this.stopWatchingPermission();
     };
   }
 
-  /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
+  /** Asks our server whether calls are allowed, and fetches the SDK. Never rejects. */
   async setUp(): Promise<void> {
-    if (this.pendingSetup || this.state.get().status !== 'initialising') return;
+    if (this.pendingSetup || !(this.state.get().status === 'initialising' || this.mayPass)) return;
     const { loadCode = loadCallCode, assistantId } = this.page;
     const pendingSetup = withDeadline(setUpCalls(loadCode, assistantId), SETUP_TIMEOUT_MS);
     this.pendingSetup = pendingSetup;
@@ -93,15 +100,32 @@ export class CallSession {
     );
     if (pendingSetup !== this.pendingSetup) return;
     this.pendingSetup = null;
-    if (result instanceof CallError) {
-      const failure = { kind: result.kind, phase: 'setup' } as const;
-      this.dispatch({ type: 'unusable', failure });
-      return this.report(failure, String(result));
-    }
+    if (result instanceof CallError) return this.giveUp(result);
     this.setup = result;
     const state = this.state.get();
     this.dispatch({ type: 'ready' });
-    if (state.status === 'initialising' && state.startRequested) this.performEarlyStart();
+    if (state.status === 'initialising' && state.press)
+      this.start(state.press.input, state.press.at);
+  }
+
+  /** Does nothing to a failure that is shown already. */
+  private giveUp({ kind, message }: CallError): void {
+    if (this.state.get().status !== 'initialising') return;
+    const failure = { kind, phase: 'setup' } as const;
+    this.dispatch({ type: 'unusable', failure });
+    this.report(failure, message);
+  }
+
+  /** A page that stays open notices that calls are possible again. */
+  private askAgain(): void {
+    if (this.mayPass && document.visibilityState === 'visible') void this.setUp();
+  }
+
+  private get mayPass(): boolean {
+    const state = this.state.get();
+    if (!('failure' in state) || !state.failure) return false;
+    const { passes }: FailureTraits = FAILURES[state.failure.kind];
+    return passes ?? false;
   }
 
   /** Runs the SDK, so that the next call starts sooner. Never rejects. */
@@ -121,34 +145,35 @@ export class CallSession {
   }
 
   /** Call it inside a press, or with the time of an earlier one, which may have expired. */
-  start(inputKind: InputKind = 'voice', pressedAt = Date.now()): void {
+  start(input: InputKind = 'voice', pressedAt = Date.now()): void {
     const { status } = this.state.get();
     if (status !== 'initialising' && status !== 'idle') return;
-    clearTimeout(this.earlyStartTimer);
     const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
-    if (timeLeft <= 0) return this.withdrawStart();
+    if (timeLeft <= 0) return;
     this.page.beforeStart?.();
     countEvent('start_pressed');
-    if (status === 'idle') return this.startCall(inputKind, pressedAt);
-    this.performEarlyStart = () => this.start(inputKind, pressedAt);
-    this.dispatch({ type: 'start-requested', isRequested: true });
-    const failure = { kind: 'init-failed', phase: 'setup' } as const;
-    this.earlyStartTimer = setTimeout(() => {
-      this.dispatch({ type: 'unusable', failure });
+    const press = { input, at: pressedAt };
+    if (status === 'idle') return this.startCall(press);
+    this.dispatch({ type: 'press', press });
+    setTimeout(() => {
+      const state = this.state.get();
+      // Another press may have come since.
+      if (state.status === 'initialising' && state.press === press)
+        this.giveUp(new CallError('init-failed', 'not set up in time for a press'));
     }, timeLeft);
     void this.setUp();
   }
 
-  private startCall(inputKind: InputKind, pressedAt: number): void {
+  private startCall({ input, at }: Press): void {
     if (!this.setup) return;
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
     this.typing.set(false);
-    this.pressedAt = pressedAt;
-    this.dispatch({ type: 'start', input: inputKind });
+    this.pressedAt = at;
+    this.dispatch({ type: 'start', input });
     const { config, code } = this.setup;
-    const options = { config, inputKind, volume: this.sound.volume, runSdk: code.runSdk };
+    const options = { config, inputKind: input, volume: this.sound.volume, runSdk: code.runSdk };
     this.call = code.makeCall(options, this, (event) => this.handleEvent(event));
     void this.call.start();
   }
@@ -198,13 +223,8 @@ export class CallSession {
     this.state.set(reduceCall(this.state.get(), action));
   }
 
-  private withdrawStart(): void {
-    clearTimeout(this.earlyStartTimer);
-    this.dispatch({ type: 'start-requested', isRequested: false });
-  }
-
   private leavePage(): void {
-    this.withdrawStart();
+    this.dispatch({ type: 'press', press: null });
     this.end('left-page');
   }
 
@@ -242,8 +262,6 @@ export class CallSession {
     reportFailure(failure, detail);
     if (failure.kind !== 'microphone-denied' && failure.kind !== 'microphone-dismissed') return;
     this.stopWatchingPermission();
-    this.stopWatchingPermission = watchMicrophonePermission(() =>
-      this.dispatch({ type: 'microphone-allowed' }),
-    );
+    this.stopWatchingPermission = watchMicrophonePermission(() => this.dispatch({ type: 'ready' }));
   }
 }

@@ -10,9 +10,16 @@ import type {
 type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
 type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
 
+/** A press on Start, which is kept while calls are set up. */
+export interface Press {
+  input: InputKind;
+  /** Epoch ms. */
+  at: number;
+}
+
 /** The states of the call widget (docs/behaviour.md, section 4). */
 export type CallState =
-  | { status: 'initialising'; startRequested: boolean }
+  | { status: 'initialising'; press: Press | null }
   | { status: 'unusable'; failure: CallFailure }
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
   | {
@@ -45,15 +52,15 @@ export type CallStateOf<Status extends CallState['status']> = Extract<
 >;
 
 export type CallAction =
+  /** Also again, after a failure. */
   | { type: 'ready' }
-  | { type: 'start-requested'; isRequested: boolean }
+  | { type: 'press'; press: Press | null }
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; input: InputKind }
-  | { type: 'microphone-allowed' }
   | CallEvent;
 
-export const initialCallState: CallState = { status: 'initialising', startRequested: false };
+export const initialCallState: CallState = { status: 'initialising', press: null };
 
 /** Returns the same state if nothing changes, so that no listener is notified. */
 function update<State extends CallState>(state: State, changes: Partial<State>): State {
@@ -108,15 +115,12 @@ function reduceLive(state: CallStateOf<'live'>, action: CallAction): CallState {
 
 export function reduceCall(state: CallState, action: CallAction): CallState {
   const isResting = state.status === 'idle' || state.status === 'ending';
-  if (action.type === 'microphone-allowed' && isResting && state.failure)
-    return { ...state, failure: null };
+  if (action.type === 'ready' && isResting && state.failure) return { ...state, failure: null };
   switch (state.status) {
     case 'initialising':
       if (action.type === 'ready') return { status: 'idle', failure: null, ended: null };
       if (action.type === 'unusable') return { status: 'unusable', failure: action.failure };
-      return action.type === 'start-requested'
-        ? update(state, { startRequested: action.isRequested })
-        : state;
+      return action.type === 'press' ? update(state, { press: action.press }) : state;
     case 'unusable':
       if (action.type === 'ready') return { status: 'idle', failure: null, ended: null };
       return action.type === 'reload' ? initialCallState : state;

@@ -1,5 +1,6 @@
 import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
 import {
+  endAtProvider,
   leavePage,
   mountCallAt,
   mountPage,
@@ -8,11 +9,12 @@ import {
   world,
 } from './call-fixture';
 import { defer } from '../audio/fake-devices';
+import type { FailureReport } from './fake-world';
 import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 
-const requested = { status: 'initialising', startRequested: true };
+const requested = { status: 'initialising', press: { at: expect.any(Number) } };
 const setupFailed = { status: 'unusable', failure: { kind: 'init-failed', phase: 'setup' } };
 
 describe('a press', () => {
@@ -34,7 +36,7 @@ describe('a press', () => {
     const { session, getState } = mountPage({ sdk: sdk.promise });
     session.start();
     await performStep(() => session.start('text'));
-    expect(getState()).toEqual(requested);
+    expect(getState()).toMatchObject(requested);
     expect(world.tracks).toEqual([]);
     await performStep(() => sdk.resolve(world.Sdk));
     expect(getState()).toMatchObject({ status: 'connecting', input: 'text' });
@@ -42,17 +44,19 @@ describe('a press', () => {
     expect(getState()).toMatchObject({ status: 'live', input: 'text' });
   });
 
-  it.each([
-    ['twenty seconds pass', () => undefined, 'unusable'],
-    ['the page is left', leavePage, 'initialising'],
-  ])('while loading is forgotten when %s', async (_why, act, status) => {
+  const tooSlow: FailureReport[] = [{ kind: 'init-failed', stage: 'setup' }];
+
+  it.each<[string, () => void, string, FailureReport[]]>([
+    ['twenty seconds pass', () => undefined, 'unusable', tooSlow],
+    ['the page is left', leavePage, 'initialising', []],
+  ])('while loading is forgotten when %s', async (_why, act, status, reports) => {
     const sdk = defer<typeof world.Sdk>();
     const { session, getState } = mountPage({ sdk: sdk.promise });
     session.start();
     await performStep(act, 20_000);
     expect(getState()).toMatchObject({ status });
-    expect(getState()).not.toMatchObject({ startRequested: true });
-    expect(world.reports).toHaveLength(0);
+    expect(getState()).not.toMatchObject(requested);
+    expect(world.reports).toEqual(reports);
     await performStep(() => sdk.resolve(world.Sdk));
     expect(getState().status).toBe('idle');
     expect(world.mediaRequests).toEqual([]);
@@ -64,13 +68,15 @@ describe('a press', () => {
     await performStep(undefined, 15_000);
     session.start('voice', pressedAt);
     await performStep(undefined, 4_900);
-    expect(getState()).toEqual(requested);
+    expect(getState()).toMatchObject(requested);
     // Another press is kept longer.
     session.start();
     await performStep(undefined, 19_900);
-    expect(getState()).toEqual(requested);
+    expect(getState()).toMatchObject(requested);
     await performStep(undefined, 100);
     expect(getState()).toMatchObject(setupFailed);
+    await performStep(undefined, 60_000);
+    expect(world.reports).toHaveLength(1);
   });
 
   it('starts nothing once it has expired, even if no timer ran meanwhile', async () => {
@@ -200,12 +206,25 @@ describe('typed words', () => {
     emitNetworkEvent('interrupted');
     expect(session.type('Interrupted')).toBe(false);
     emitNetworkEvent('connected');
-    jest.spyOn(room, 'meetingState').mockReturnValueOnce('left-meeting');
+    const left = jest.spyOn(room, 'meetingState').mockReturnValue('left-meeting');
     expect(session.type('Left')).toBe(false);
+    left.mockRestore();
     expect(session.type('Hello')).toBe(true);
     session.end();
     expect(session.type('Ended')).toBe(false);
     expect(room.sent).toEqual(['playable', createMessage('Hello')]);
+  });
+
+  it('are not accepted once the call has ended or the assistant has left', async () => {
+    const { session } = await mountCallAt('live');
+    await performStep(() => world.room?.disconnectAssistant());
+    expect(session.type('Left')).toBe(false);
+    await performStep(() => world.room?.connectAssistant());
+    expect(session.type('Back')).toBe(true);
+    await performStep(() => endAtProvider('assistant-ended-call'));
+    expect(session.type('Goodbye')).toBe(false);
+    expect(listSent()).toEqual([createMessage('Back')]);
+    expect(session.transcript.get().entries).toMatchObject([{ text: 'Back' }]);
   });
 
   it('are not accepted when empty or too long', async () => {

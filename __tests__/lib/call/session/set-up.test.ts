@@ -3,6 +3,7 @@ import { makeCall } from '@/lib/call/session/conversation';
 import { setUpCalls } from '@/lib/call/session/set-up';
 import {
   createLoader,
+  mountCallAt,
   mountPage,
   performStep,
   playUntil,
@@ -23,7 +24,7 @@ describe('the set-up', () => {
     await performStep();
     unmount();
     await performStep(() => sdk.reject(new Error('offline')));
-    expect(getState()).toEqual({ status: 'initialising', startRequested: false });
+    expect(getState()).toEqual({ status: 'initialising', press: null });
     expect(world.reports).toEqual([]);
   });
 
@@ -50,9 +51,52 @@ describe('the set-up', () => {
     expect(world.mediaRequests).toEqual([]);
     world.config.refusal = null;
     session.reload();
-    expect(getState()).toEqual({ status: 'initialising', startRequested: false });
+    expect(getState()).toEqual({ status: 'initialising', press: null });
     await performStep();
     expect(getState()).toEqual(ready);
+  });
+
+  const returnToPage = () => window.dispatchEvent(new Event('focus'));
+  const showPage = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+  it.each([
+    ['the visitor returns to the page', returnToPage],
+    ['the page is shown', showPage],
+    ['the visitor presses anything', () => document.body.click()],
+  ])('that found no call to spare is asked again when %s', async (_, act) => {
+    world.config.refusal = 'calls_spent';
+    const { getState } = mountPage();
+    await performStep();
+    const refused = getState();
+    world.config.refusal = 'calls_off';
+    await performStep(act);
+    expect(getState()).toBe(refused);
+    world.config.refusal = null;
+    await performStep(() => (act(), act()));
+    expect(getState()).toEqual(ready);
+    await performStep(act);
+    expect(fetch).toHaveBeenCalledTimes(4);
+    expect(world.reports).toEqual([{ kind: 'calls-spent', stage: 'setup' }]);
+  });
+
+  it('that allowed a call which was refused as spent is asked again', async () => {
+    const { getState } = await mountCallAt('microphone');
+    await performStep(() => world.answerPost('calls_spent'));
+    expect(getState()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
+    world.config.refusal = 'calls_spent';
+    await performStep(returnToPage);
+    expect(getState()).toMatchObject({ failure: { kind: 'calls-spent' } });
+    world.config.refusal = null;
+    await performStep(returnToPage);
+    expect(getState()).toEqual(ready);
+  });
+
+  it('is not repeated for a failure that stays', async () => {
+    world.config.configured = false;
+    mountPage();
+    await performStep();
+    await performStep(returnToPage);
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it.each([
