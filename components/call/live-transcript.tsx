@@ -43,7 +43,7 @@ const Entry = memo(function Entry({ entry, isSameSpeaker }: EntryProps) {
       aria-hidden={isOpen || undefined}
       // Visitors know their own words.
       aria-live={isAssistant ? undefined : 'off'}
-      className={cx('grid', isAssistant && 'justify-items-end')}
+      className={cx('grid', !isAssistant && 'justify-items-end')}
     >
       <span className={isSameSpeaker ? 'sr-only' : 'text-note text-muted'}>
         <span>{copy.speakers[entry.who]}</span>

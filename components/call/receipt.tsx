@@ -78,18 +78,20 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
         role="region"
         aria-label={copy.captions}
         onScroll={updateHasMore}
-        // Shows whole lines: five on a phone, eight on wider screens.
-        className={cx(
-          'max-h-30 overflow-y-auto overscroll-contain text-(length:--text-note) sm:max-h-48',
-          '[scroll-snap-type:y_proximity] [scrollbar-width:thin] [line-height:1.5rem]',
-        )}
+        // Shows five lines on a phone, eight on wider screens, however short the turns are.
+        className={
+          'max-h-46 [scrollbar-width:thin] overflow-y-auto overscroll-contain text-note sm:max-h-72'
+        }
       >
-        <div lang={copy.language}>
+        <div lang={copy.language} className="grid gap-1.5">
           {entries
             .filter((entry) => entry.kind === 'said')
             .map((entry) => (
-              <p key={entry.id} className="snap-start">
-                <strong>{`${copy.speakers[entry.who]}: `}</strong>
+              <p
+                key={entry.id}
+                className={cx('bubble py-1', entry.who === 'assistant' && 'bubble-assistant')}
+              >
+                <span className="sr-only">{`${copy.speakers[entry.who]}: `}</span>
                 <span dir="auto">{entry.text}</span>
               </p>
             ))}

@@ -57,8 +57,8 @@ function ExampleCall() {
   return (
     <figure
       className={cx(
-        'example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line',
-        'bg-surface p-card [line-height:1.375] sm:p-7 lg:justify-self-end',
+        'example-call w-full rounded-panel border border-line bg-surface p-card',
+        '[line-height:1.375] sm:p-7 lg:max-w-[30rem] lg:justify-self-end',
       )}
     >
       <div className="flex items-center gap-4 border-b border-line pb-5">
@@ -73,21 +73,9 @@ function ExampleCall() {
       </div>
       <dl className="mt-5 grid gap-4">
         {lines.map((line, index) => (
-          <div
-            key={line.text}
-            className={cx('max-w-[88%]', index % 2 === 1 && 'justify-self-end text-right')}
-          >
+          <div key={line.text} className={cx('grid gap-1', index % 2 === 0 && 'justify-items-end')}>
             <dt className="text-note text-muted">{line.who}</dt>
-            <dd
-              className={cx(
-                'mt-1 inline-block rounded-card px-4 py-2.5 text-left',
-                index % 2 === 1
-                  ? 'rounded-tr-sm bg-accent text-on-accent'
-                  : 'rounded-tl-sm bg-raised',
-              )}
-            >
-              {line.text}
-            </dd>
+            <dd className={cx('bubble', index % 2 === 1 && 'bubble-assistant')}>{line.text}</dd>
           </div>
         ))}
       </dl>

@@ -9,7 +9,12 @@ interface NoteListProps {
 export function NoteList({ notes, className }: NoteListProps) {
   if (notes.length === 0) return null;
   return (
-    <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>
+    <ul
+      className={cx(
+        'flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted max-[400px]:flex-col',
+        className,
+      )}
+    >
       {notes.map((note) => (
         <li key={note.text} className="flex gap-2">
           <Icon name={note.icon} className="text-accent-ink" />
