@@ -20,6 +20,8 @@ const getState = () =>
     message: undefined as AlertMessage | undefined,
     writtenAt: -Infinity,
     handedOverAt: -Infinity,
+    /** Alerts that are on their way. */
+    sending: 0,
     lostInARow: 0,
   }));
 
@@ -30,7 +32,7 @@ export function alertOutage(failure: DatabaseFailure): void {
   // The end of an outage cancels retries: one that nobody was told of makes the next wait for none.
   const isTooEarly = state.message
     ? Date.now() - state.writtenAt < REMINDER_MS
-    : Date.now() - state.handedOverAt < MIN_PAUSE_MS;
+    : state.sending > 0 || Date.now() - state.handedOverAt < MIN_PAUSE_MS;
   if (channels.length === 0 || isTooEarly) return;
   const { seen, todo } = describeFailure(failure);
   const message = {
@@ -49,9 +51,12 @@ async function sendAlert(
   channel: Channel,
   retryMs = FIRST_RETRY_MS,
 ): Promise<void> {
-  if (getState().message !== message) return;
+  const state = getState();
+  if (state.message !== message) return;
+  state.sending += 1;
   const { ok, failure, mayHaveArrived, waitSeconds = 0 } = await sendMessage(channel, message);
-  if (ok || mayHaveArrived) getState().handedOverAt = Date.now();
+  state.sending -= 1;
+  if (ok || mayHaveArrived) state.handedOverAt = Date.now();
   if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
   if (ok) return;
   const ms = Math.max(mayHaveArrived ? MAX_RETRY_MS : retryMs, waitSeconds * 1000);

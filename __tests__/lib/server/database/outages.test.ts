@@ -3,7 +3,7 @@ import { alertOutage as alert, countLostRequest, endOutage } from '@/lib/server/
 import { installFakeClock } from '../fake-clock';
 import { collectLogLines } from '../log/log-lines';
 import { connectReceivers, refuseMail, setUpChannels } from '../notify/fake-receivers';
-import { provideSettings } from '../settings';
+import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();
 const MINUTE = 60_000;
@@ -98,6 +98,18 @@ test('the next outage is told at once only if nobody can know of the last one', 
   await end();
   await end();
   expect(listAlerted()).toEqual([...BOTH, ...BOTH]);
+});
+
+test('an outage that ends while it is being told is not told again', async () => {
+  changeSettings({ ALERT_SMTP_URL: undefined });
+  receivers.answerWebhook = () =>
+    new Promise((resolve) => setTimeout(resolve, 20_000, new Response('ok')));
+  alertOutage();
+  await advance(1000);
+  endOutage();
+  alertOutage();
+  await advance(20 * MINUTE);
+  expect(listAlerted()).toEqual(['webhook']);
 });
 
 test('a serverless host is asked to wait', () => {
