@@ -96,6 +96,28 @@ describe('the timer', () => {
     expect(listNames(sent)).toEqual(HOURLY);
   });
 
+  test('waits for its last run, however long a receiver takes', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const alert = { id: 'a', kind: 'request', subject: null, facts: {}, address: null };
+    let due = 0;
+    const receivers = connectReceivers(({ table }) =>
+      createAnswer(
+        table === 'rpc/claim_alerts' && due-- > 0 ? [{ ...alert, missing: ['webhook'] }] : null,
+      ),
+    );
+    receivers.answerWebhook = () =>
+      new Promise((resolve) => setTimeout(resolve, 25_000, new Response('ok')));
+    startBackgroundJobs();
+    await advance(0);
+    receivers.sent.length = 0;
+    due = 1;
+    // It begins after 20 s, and again 20 s after its end.
+    await advance(20_000 + 25_000 + 20_000 - 1);
+    expect(countQueries('tend_alerts', receivers.sent)).toBe(1);
+    await advance(1);
+    expect(countQueries('tend_alerts', receivers.sent)).toBe(2);
+  });
+
   test('does not start on a serverless host', async () => {
     process.env.VERCEL = '1';
     const sent = connect();
