@@ -16,10 +16,13 @@ export function listenAt(server: Server, port: number, host?: string): Promise<v
   });
 }
 
+/** How long a stop waits for open requests. */
+const STOP_TIMEOUT_MS = 10_000;
+
 /** `bytesRead`: of the socket, when its last answer was sent. */
 type Connection = { open: Set<ServerResponse>; bytesRead: number };
 
-/** Returns what stops without cutting off an answer, and resolves once no connection is left. */
+/** Returns what stops without cutting off an answer, and resolves at the latest in ten seconds. */
 export function createGracefulStop(server: Server): () => Promise<void> {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
@@ -44,6 +47,7 @@ export function createGracefulStop(server: Server): () => Promise<void> {
   return () => {
     isStopping = true;
     return new Promise((done) => {
+      setTimeout(done, STOP_TIMEOUT_MS);
       // That of `http` cuts off what is still being sent, and waits for unused connections.
       Server.prototype.close.call(server, () => done());
       for (const [socket, connection] of connections) {

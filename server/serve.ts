@@ -2,9 +2,6 @@
 // settings, the local stack and the tests at once.
 import type { StopSite } from './site-server';
 
-/** How long this process may take to stop. */
-const STOP_TIMEOUT_MS = 10_000;
-
 let stopSite: StopSite | undefined;
 let isStopping = false;
 // The log's reader may go away. Next would log that error, which is the next one.
@@ -15,7 +12,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Ctrl-C reaches this process twice, because npm passes it on.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS);
     await stopSite?.();
     process.exit(0);
   });

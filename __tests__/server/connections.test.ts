@@ -91,6 +91,16 @@ describe('a graceful stop', () => {
     await waitForCondition(() => client.socket.readableEnded, 'the end');
     expect(client.received.length).toBeGreaterThan(LARGE);
   });
+
+  test('waits ten seconds for an answer that never comes', async () => {
+    await open(ask('/never'));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const stopped = stop();
+    jest.advanceTimersByTime(9_999);
+    expect(await isStopped(stopped)).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(await isStopped(stopped)).toBe(true);
+  });
 });
 
 describe('a server that cannot listen', () => {
