@@ -7,8 +7,10 @@ const nextConfig: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  // proxy.ts redirects with the query as it was sent, and must know a payload for React.
+  // proxy.ts redirects with the query as it was sent and with its headers, and must know a payload
+  // for React.
   skipProxyUrlNormalize: true,
+  skipTrailingSlashRedirect: true,
   // Disables streaming metadata, because the title belongs in the head for all clients.
   htmlLimitedBots: /.*/,
   experimental: {

@@ -90,16 +90,3 @@ export function sendKept(
   const { 'content-type': _, 'content-encoding': __, 'content-length': ___, ...rest } = headers;
   response.writeHead(304, rest).end();
 }
-
-/** Redirects for good, with the headers of a refusal. */
-export function sendRedirect(
-  location: string,
-  { copies }: KeptAnswer,
-  moreHeaders: Record<string, string>,
-  response: ServerResponse,
-): void {
-  const headers = { ...copies.at(-1)?.headers, ...moreHeaders, location, 'content-length': '0' };
-  response.setHeaders(new Map(Object.entries(headers)));
-  response.removeHeader('content-type');
-  response.writeHead(308).end();
-}

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import next from 'next';
 import { finishOpenWork } from '../lib/server/shared-state';
 import { listFiles } from '../lib/site/files';
-import { decideRequest, findPathKind, isClientRouterHeader, isPersonal } from '../lib/site/routing';
-import { PERSONAL_HEADERS } from '../lib/site/security-headers';
+import { decideRequest, findPathKind, isClientRouterHeader } from '../lib/site/routing';
 import { getServedBuild, type SiteBuild } from '../lib/site/site-build';
 import { createGracefulStop, listenAt } from './connections';
-import { keepAnswers, sendKept, sendRedirect } from './memory';
+import { keepAnswers, sendKept } from './memory';
 
 const TIMEOUTS = {
   /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
@@ -80,15 +79,13 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
     const decision = decideRequest(method, { pathname: pathname || '/', search }, findKind);
     if (decision.action === 'reject')
       return sendKept(rejections[decision.reason], request, response);
-    if (decision.action === 'redirect') {
-      const { location } = decision;
-      const moreHeaders = isPersonal(location) ? PERSONAL_HEADERS : {};
-      return sendRedirect(location, rejections.unknown, moreHeaders, response);
+    // proxy.ts redirects.
+    if (decision.action === 'answer') {
+      const kept = files.get(decision.path) ?? (decision.kind ? undefined : unknownPage);
+      if (kept) return sendKept(kept, request, response);
     }
-    const kept = files.get(decision.path) ?? (decision.kind ? undefined : unknownPage);
-    if (kept) return sendKept(kept, request, response);
     if (headers.expect) response.writeContinue();
-    request.url = decision.path + search;
+    request.url = target;
     await handleWithNext(request, response);
   };
 }
