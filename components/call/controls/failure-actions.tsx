@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FailureCopy } from '@/lib/call/failures';
-import { createDeadline, withDeadline } from '@/lib/deadline';
+import { withDeadline } from '@/lib/deadline';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
@@ -51,30 +51,6 @@ export function CopyByHand({ label, request }: CopyByHandProps) {
   );
 }
 
-/** Scripts of the first load. */
-const CHUNK_SCRIPT = /<script[^>]* src="(\/_next\/static\/[^"]+)"/g;
-
-/** A stalled network must not hold up the next attempt. */
-const TIMEOUT_MS = 5_000;
-
-/**
- * A new deployment may have removed the scripts that failed to load. No input is lost: the form is
- * empty while its dialog is closed. Never rejects. True: no call may start.
- */
-async function reloadIfOutdated(): Promise<boolean> {
-  let isLeft = false;
-  addEventListener('pagehide', () => (isLeft = true), { once: true });
-  const signal = createDeadline(TIMEOUT_MS);
-  const newest = await fetch(window.location.href, { cache: 'no-store', signal })
-    .then((response) => (response.ok ? response.text() : ''))
-    .catch(() => '');
-  const isOutdated = [...newest.matchAll(CHUNK_SCRIPT)].some(
-    ([, src]) => !document.querySelector(`script[src="${src}"]`),
-  );
-  if (isOutdated) window.location.reload();
-  return isOutdated || isLeft;
-}
-
 interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
@@ -87,9 +63,10 @@ export function FailureActions({ failure, onRetry, hasNextStep }: FailureActions
   const { isCopied, manualRequest, copyText } = useClipboard();
   const { button } = failure;
   const runAction = () => {
-    if (button?.action === 'retry') onRetry();
-    if (button?.action === 'load-again')
-      void reloadIfOutdated().then((isLeaving) => isLeaving || onRetry());
+    // A new deployment may have removed the scripts that failed to load. No input is lost: the form
+    // is empty while its dialog is closed.
+    if (button?.action === 'load-again' && navigator.onLine) location.reload();
+    else if (button?.action === 'retry' || button?.action === 'load-again') onRetry();
     if (button?.action === 'copy-link') void copyText(getLinkToCopy());
     if (button?.action === 'open-secure')
       location.replace(getLinkToCopy().replace(/^http:/, 'https:'));
