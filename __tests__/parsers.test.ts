@@ -68,8 +68,8 @@ const createRequest = (name: string, text: string, body?: string) =>
   });
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const post = (type: string, body: string) =>
-  readBody(createRequest('content-type', type, body), [JSON_TYPE, FORM_TYPE]);
+const post = (type: typeof JSON_TYPE | typeof FORM_TYPE, body: string, sentType: string = type) =>
+  readBody(createRequest('content-type', sentType, body), type);
 const contact = buildForm({ message: '' });
 const now = new Date('2026-01-01');
 
@@ -95,7 +95,7 @@ const parsers: Record<string, (text: string) => unknown> = {
   'contact form: source': classifySource,
   JSON: (text) => post(JSON_TYPE, text),
   'body: form': (text) => post(FORM_TYPE, text),
-  'content type': (text) => post(`x${text}`, '{}'),
+  'content type': (text) => post(JSON_TYPE, '{}', `x${text}`),
   bot: (text) => isDeclaredBot(createHeaders('user-agent', text)),
   'page view': (text) =>
     describePageView(

@@ -14,9 +14,9 @@ jest.mock('next/headers');
 
 provideSettings();
 
-/** Shows the page to a browser that carries these Set-Cookie headers. */
-async function renderPage(set: readonly string[], query: Record<string, string | string[]> = {}) {
-  const jar = readCookies(set);
+/** Shows the page to a browser that has got this redirect. */
+async function renderPage(from?: Response, query: Record<string, string | string[]> = {}) {
+  const jar = readCookies(from?.headers.getSetCookie() ?? []);
   const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
   jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
   const props = { searchParams: Promise.resolve(query) };
@@ -31,14 +31,14 @@ const redirectFailure = () =>
   );
 
 test('without an outcome it shows the empty form, and no search engine lists it', async () => {
-  const { metadata, html } = await renderPage([]);
+  const { metadata, html } = await renderPage();
   expect(metadata).toEqual({ title: contactCopyEn.title, robots: { index: false, follow: false } });
   expect(html).toContain('action="/api/contact"');
   expect(html).not.toContain('role="alert"');
 });
 
 test('a failed post shows the reason and the escaped values', async () => {
-  const { metadata, html } = await renderPage((await redirectFailure()).cookies);
+  const { metadata, html } = await renderPage(await redirectFailure());
   expect(metadata.title).toBe(contactCopyEn.errorSummary);
   expect(html).toContain(escapeHtml(errorsEn.invalid));
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
@@ -46,36 +46,33 @@ test('a failed post shows the reason and the escaped values', async () => {
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {
-  const { cookies: set } = await redirectToOutcome(
-    { ok: true, body: { service_type: 'other' } },
-    {},
-  );
-  const { metadata, html } = await renderPage(set);
+  const stored = await redirectToOutcome({ ok: true, body: { service_type: 'other' } }, {});
+  const { metadata, html } = await renderPage(stored);
   expect(metadata.title).toBe(contactCopyEn.success.title);
   expect(html).toContain(escapeHtml(servicesEn.other.name));
   expect(html).not.toContain('<form');
-  expect((await renderPage(set, { new: '' })).html).toContain('<form');
+  expect((await renderPage(stored, { new: '' })).html).toContain('<form');
 });
 
 const readKey = (html: string) => /name="idempotency_key" value="([^"]+)"/.exec(html)?.[1];
 
 test('each form has its own key, which it keeps when it is shown again', async () => {
   const keys = [];
-  for (let n = 0; n < 3; n += 1) keys.push(readKey((await renderPage([])).html));
+  for (let n = 0; n < 3; n += 1) keys.push(readKey((await renderPage()).html));
   expect(new Set(keys).size).toBe(3);
   expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  const failed = { ok: false, error: 'unavailable', message: 'Try again.' } as const;
-  const { cookies: set } = await redirectToOutcome(failed, {
+  const failure = { ok: false, error: 'unavailable', message: 'Try again.' } as const;
+  const failed = await redirectToOutcome(failure, {
     ...EMPTY_FORM,
     form_key: keys[0],
   });
-  expect(readKey((await renderPage(set)).html)).toBe(keys[0]);
-  expect(readKey((await renderPage(set, { new: '' })).html)).not.toBe(keys[0]);
+  expect(readKey((await renderPage(failed)).html)).toBe(keys[0]);
+  expect(readKey((await renderPage(failed, { new: '' })).html)).not.toBe(keys[0]);
 });
 
 describe('without cookies', () => {
   test('text in the address is not shown', async () => {
-    const { html } = await renderPage([], { outcome: 'not-sent', error: 'Call 555 now' });
+    const { html } = await renderPage(undefined, { outcome: 'not-sent', error: 'Call 555 now' });
     expect(html).not.toContain('Call 555');
     expect(html).toContain(escapeHtml(errorsEn.internal));
   });
@@ -87,17 +84,17 @@ describe('without cookies', () => {
     { new: '', outcome: 'sent' },
     { error: 'internal' },
   ])('an address with %j shows the empty form', async (query) => {
-    const { metadata, html } = await renderPage([], query);
+    const { metadata, html } = await renderPage(undefined, query);
     expect(metadata.title).toBe(contactCopyEn.title);
     expect(html).toContain('<form');
     expect(html).not.toContain('role="alert"');
   });
 
   test('a cookie is believed rather than the address, which may be an earlier one', async () => {
-    const failed = (await redirectFailure()).cookies;
-    const sent = (await redirectToOutcome({ ok: true }, {})).cookies;
-    const readTitle = async (set: readonly string[], outcome: string) =>
-      (await renderPage(set, { outcome })).metadata.title;
+    const failed = await redirectFailure();
+    const sent = await redirectToOutcome({ ok: true }, {});
+    const readTitle = async (from: Response, outcome: string) =>
+      (await renderPage(from, { outcome })).metadata.title;
     expect(await readTitle(failed, 'sent')).toBe(contactCopyEn.errorSummary);
     expect(await readTitle(sent, 'not-sent')).toBe(contactCopyEn.success.title);
   });

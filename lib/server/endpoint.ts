@@ -10,12 +10,10 @@ import { createRateLimitError, limitInMemory, type Route } from './http/rate-lim
 import { isFromOwnPage } from './http/request';
 import {
   type ErrorResult,
-  FORM_TYPE,
   type HandlerResult,
   type Input,
   type MediaType,
   readBody,
-  type Redirect,
 } from './http/bodies';
 import { waitUntil } from './shared-state';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
@@ -25,7 +23,8 @@ type Method = (typeof METHODS)[number];
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = errorsEn;
 
-type Answer = { response: Response; error?: ErrorCode | undefined };
+/** `error` is for the log. */
+export type Answer = { response: Response; error?: ErrorCode | undefined };
 type Answerer = (request: Request) => Promise<Answer>;
 
 type Post<Parsed> = {
@@ -38,24 +37,19 @@ type Post<Parsed> = {
   /** What else is refused as `invalid`. */
   schema?: z.ZodType<Parsed>;
   handle: (input: Parsed, request: Request) => Promise<HandlerResult>;
-  /** Takes plain form posts, too. */
-  form?: {
-    prepare: (typed: Input) => Input;
-    /** Answers with a redirect. `typed` holds the fields that could be read. */
-    redirect: (result: HandlerResult, typed: Input) => Promise<Redirect>;
-  };
   status?: 200 | 201;
 };
 
-/** `POST` answers in JSON, or with 303 if a plain form was posted; an exception is `internal`. */
+/** Answers in JSON, unless `POST` is a function with an answer of its own. */
 export function endpoint<Parsed = Input>(route: {
   GET?: (request: Request) => Promise<HandlerResult>;
-  POST?: Post<Parsed>;
+  POST?: Post<Parsed> | Answerer;
 }): Record<Method, (request: Request) => Promise<Response>> {
   const { GET, POST } = route;
   const answers: Partial<Record<Method, Answerer>> = {};
   if (GET) answers.GET = answers.HEAD = async (request) => createAnswer(await GET(request));
-  if (POST) answers.POST = (request) => answerPost(POST, request);
+  if (typeof POST === 'function') answers.POST = POST;
+  else if (POST) answers.POST = (request) => answerPost(POST, request);
   const refuse = async () => {
     const answer = createAnswer({ ok: false, error: 'method' });
     answer.response.headers.set('Allow', METHODS.filter((name) => answers[name]).join(', '));
@@ -76,11 +70,10 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
     const { method } = request;
     const route = new URL(request.url).pathname;
     const isRefused = mustRefuseRequests();
-    const createFailure = isFormPost(request) ? createTextAnswer : createAnswer;
     const { response, error } = isRefused
-      ? createFailure({ ok: false, error: 'unavailable' })
+      ? createAnswer({ ok: false, error: 'unavailable' })
       : await answer(request).catch((thrown: unknown) =>
-          createFailure(reportUnexpected(request, thrown)),
+          createAnswer(reportUnexpected(request, thrown)),
         );
     if (!isRefused) runDueJobsAfterResponse();
     response.headers.set('X-Request-Id', id);
@@ -91,44 +84,27 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
   });
 }
 
-async function answerPost<Parsed>(post: Post<Parsed>, request: Request): Promise<Answer> {
-  const { isAllowed = isFromOwnPage, maxBytes, form, status } = post;
-  const isForm = form && isFormPost(request);
-  const types: MediaType[] = ['application/json'];
-  if (form) types.push(FORM_TYPE);
-  const { input, failure } = isAllowed(request)
-    ? await readBody(request, types, maxBytes)
-    : { input: {}, failure: { ok: false, error: 'forbidden' } as const };
-  const typed = isForm ? form.prepare(input) : input;
-  const result =
-    failure ??
-    (await handleInput(post, typed, request).catch((thrown: unknown) =>
-      reportUnexpected(request, thrown),
-    ));
-  return isForm
-    ? createRedirect(await form.redirect(result, typed), result)
-    : createAnswer(result, status);
-}
+export const answerPost = async <Parsed>(post: Post<Parsed>, request: Request): Promise<Answer> =>
+  createAnswer(await takePost(post, request), post.status);
 
-async function handleInput<Parsed>(
-  { limit, schema, handle }: Post<Parsed>,
-  input: Input,
+/** Returns what the guards or the handler say; an exception is `internal`. Never throws. */
+export async function takePost<Parsed>(
+  { isAllowed = isFromOwnPage, maxBytes, limit, schema, handle }: Post<Parsed>,
   request: Request,
+  type?: MediaType,
 ): Promise<HandlerResult> {
-  const isInMemory = typeof limit === 'string';
-  const retryAfter = await (isInMemory ? limitInMemory(limit, request) : limit?.(request));
-  if (retryAfter) return createRateLimitError(retryAfter);
-  const parsed = schema?.safeParse(input) ?? { success: true, data: input as Parsed };
-  return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
-}
-
-function isFormPost({ headers }: Request): boolean {
-  const type = headers.get('content-type') ?? '';
-  return (
-    type.toLowerCase().startsWith(FORM_TYPE) ||
-    // A form with another enctype was still posted by a person who expects a page.
-    headers.get('sec-fetch-mode') === 'navigate'
-  );
+  try {
+    if (!isAllowed(request)) return { ok: false, error: 'forbidden' };
+    const body = await readBody(request, type, maxBytes);
+    if (!body.ok) return body;
+    const isInMemory = typeof limit === 'string';
+    const retryAfter = await (isInMemory ? limitInMemory(limit, request) : limit?.(request));
+    if (retryAfter) return createRateLimitError(retryAfter);
+    const parsed = schema?.safeParse(body.input) ?? { success: true, data: body.input as Parsed };
+    return parsed.success ? await handle(parsed.data, request) : { ok: false, error: 'invalid' };
+  } catch (thrown) {
+    return reportUnexpected(request, thrown);
+  }
 }
 
 function createAnswer(result: HandlerResult, status = 200): Answer {
@@ -141,19 +117,6 @@ function createAnswer(result: HandlerResult, status = 200): Answer {
   const body: ErrorResponse = { error, message, fields, step };
   const init = { status: result.status ?? ERROR_STATUS[error], headers };
   return { response: Response.json({ ok: false, ...body }, init), error };
-}
-
-/** For a plain form whose redirect can't be made. */
-function createTextAnswer({ error }: ErrorResult): Answer {
-  const init = { status: ERROR_STATUS[error], headers: { 'Cache-Control': 'no-store' } };
-  return { response: new Response(SENTENCES[error], init), error };
-}
-
-function createRedirect({ location, cookies }: Redirect, result: HandlerResult): Answer {
-  const headers = new Headers({ 'Cache-Control': 'no-store', Location: location });
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  const response = new Response(null, { status: 303, headers });
-  return { response, error: result.ok ? undefined : result.error };
 }
 
 function reportUnexpected(request: Request, error: unknown): ErrorResult {

@@ -55,6 +55,7 @@ test.each([
   store.refuse = createRefusal(code, 'strategy_sessions_email_recent', 400);
   const { outcome } = await followRedirect(await postForm(createForm()));
   expect(outcome).toMatchObject({ error, message, values: createForm(), fields: {} });
+  expect(String(jest.mocked(console.log).mock.lastCall)).toMatch(`"error":"${error}"`);
 });
 
 test('redirects a cross-site post to an error, and keeps nothing of it', async () => {
@@ -65,6 +66,17 @@ test('redirects a cross-site post to an error, and keeps nothing of it', async (
     outcome: null,
   });
   expect(store.sentQueries).toEqual([]);
+});
+
+test('takes any post that navigates, and a form whose type has a charset', async () => {
+  const type = 'Application/X-WWW-form-urlencoded; charset=utf-8';
+  const withCharset = await postForm(createForm(), { 'content-type': type });
+  expect((await followRedirect(withCharset)).location).toBe('/contact?outcome=sent');
+  const text = { 'content-type': 'text/plain' };
+  const navigates = { ...text, 'sec-fetch-mode': 'navigate' };
+  const { location } = await followRedirect(await postForm(createForm(), navigates));
+  expect(location).toBe('/contact?outcome=not-sent&error=unsupported');
+  expect((await postForm(createForm(), text)).status).toBe(415);
 });
 
 describe('the key', () => {

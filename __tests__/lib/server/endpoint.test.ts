@@ -10,14 +10,13 @@ import { provideSettings, SITE } from './settings';
 const lines = collectLogLines();
 provideSettings();
 
-type Options = NonNullable<Parameters<typeof endpoint>[0]['POST']>;
+type Options = Exclude<Parameters<typeof endpoint>[0]['POST'], undefined | ((_: never) => unknown)>;
 
 const createTestEndpoint = (options: Partial<Options>) =>
   endpoint({ POST: { handle: async () => ({ ok: true }), ...options } });
 /** Sends JSON or another body to an endpoint that succeeds unless told otherwise. */
 const send = (options: Partial<Options>, body: unknown = { a: 1 }, headers = {}) =>
   createTestEndpoint(options).POST(createPost('/api/x', body, { origin: SITE, ...headers }));
-const asForm = { 'content-type': 'Application/X-WWW-form-urlencoded' };
 
 test.each([
   [
@@ -44,19 +43,14 @@ test('a misconfigured serverless host refuses every request, and does nothing mo
   Reflect.set(globalThis, Symbol.for('site.configured'), false);
   process.env['VERCEL'] = '1';
   const handle = jest.fn();
-  const redirect = jest.fn();
   const response = await send({ handle });
-  const toForm = await send({ handle, form: { prepare, redirect } }, 'a=1', asForm);
   delete process.env['VERCEL'];
   Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ error: 'unavailable' });
-  expect(toForm.status).toBe(503);
-  expect(toForm.headers.get('content-type')).toMatch(/^text\/plain/);
-  expect(await toForm.text()).toBe(errorsEn.unavailable);
-  for (const unused of [handle, redirect]) expect(unused).not.toHaveBeenCalled();
+  expect(handle).not.toHaveBeenCalled();
   // Background jobs would log that they are not possible here.
-  expect(lines.map(({ msg }) => msg)).toEqual(['request', 'request']);
+  expect(lines.map(({ msg }) => msg)).toEqual(['request']);
 });
 
 describe('an unexpected error', () => {
@@ -80,54 +74,8 @@ describe('an unexpected error', () => {
   });
 
   test('outside the handler is 500 too', async () => {
-    const redirect = () => Promise.reject(new Error('x'));
-    const response = await send({ form: { prepare, redirect } }, 'a=1', asForm);
-    expect(response.status).toBe(500);
-    expect(await response.text()).toBe(errorsEn.internal);
-  });
-});
-
-const prepare = ({ a, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, prepared: a });
-
-describe('a plain form post', () => {
-  const redirect: NonNullable<Options['form']>['redirect'] = async (answer, typed) => ({
-    location: `/seen?${JSON.stringify({ answer, typed })}`,
-    cookies: ['a=1', 'b=2'],
-  });
-  const form = { prepare, redirect };
-  const readOutcome = (response: Response) =>
-    JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
-
-  test('is prepared, handled and redirected to the page, unlike what a script sends', async () => {
-    const handle = jest.fn(async (_input: unknown) => ({ ok: true }) as const);
-    const response = await send({ form, handle }, 'a=1&b=', asForm);
-    expect(response.status).toBe(303);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-    const typed = { prepared: '1', b: '' };
-    expect(readOutcome(response)).toEqual({ answer: { ok: true }, typed });
-    expect(lines[0]).not.toHaveProperty('error');
-    expect((await send({ form, handle })).status).toBe(200);
-    expect(handle.mock.calls.map(([input]) => input)).toEqual([typed, { a: 1 }]);
-  });
-
-  test.each<[string, Options['handle']]>([
-    ['duplicate', async () => ({ ok: false, error: 'duplicate' })],
-    ['internal', () => Promise.reject(new Error('surprise'))],
-  ])('that fails is redirected with its error %s, which is logged', async (error, handle) => {
-    const outcome = { answer: { ok: false, error }, typed: { prepared: '1' } };
-    expect(readOutcome(await send({ form, handle }, 'a=1', asForm))).toEqual(outcome);
-    expect(lines.at(-1)).toMatchObject({ status: 303, error });
-  });
-
-  test('includes any post that navigates, but only where there is a page', async () => {
-    const text = { 'content-type': 'text/plain' };
-    const navigates = { ...text, 'sec-fetch-mode': 'navigate' };
-    expect((await send({ form }, 'a=1', navigates)).status).toBe(303);
-    expect((await send({ form }, 'a=1', text)).status).toBe(415);
-    const withCharset = { 'content-type': `${asForm['content-type']}; charset=utf-8` };
-    expect((await send({ form }, 'a=1', withCharset)).status).toBe(303);
-    expect((await send({}, 'a=1', asForm)).status).toBe(415);
+    const { POST } = endpoint({ POST: () => Promise.reject(new Error('x')) });
+    expect((await POST(createPost('/api/x', 'a=1'))).status).toBe(500);
   });
 });
 

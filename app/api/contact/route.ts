@@ -1,11 +1,11 @@
 import type { ContactResponse } from '@/lib/api';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { readFormMetadata } from '@/lib/server/contact/form-metadata';
-import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
+import { addKeys, isFormPost, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { endpoint } from '@/lib/server/endpoint';
+import { type Answer, answerPost, endpoint, takePost } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import type { HandlerResult, Input } from '@/lib/server/http/bodies';
+import { FORM_TYPE, type HandlerResult, type Input } from '@/lib/server/http/bodies';
 import {
   consumeInMemory,
   consumeShared,
@@ -16,12 +16,20 @@ import {
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  POST: {
-    handle: storeRequest,
-    form: { prepare: addKeys, redirect: redirectToOutcome },
-    status: 201,
-  },
+  POST: (request) =>
+    isFormPost(request)
+      ? answerForm(request)
+      : answerPost({ handle: storeRequest, status: 201 }, request),
 });
+
+/** Answers the plain post of a page without script. */
+async function answerForm(request: Request): Promise<Answer> {
+  let typed: Input = {};
+  const handle = (input: Input) => storeRequest((typed = addKeys(input)), request);
+  const result = await takePost({ handle }, request, FORM_TYPE);
+  const response = await redirectToOutcome(result, typed);
+  return result.ok ? { response } : { response, error: result.error };
+}
 
 /** A form that is already stored succeeds again, whatever the shared limits say. */
 async function storeRequest(

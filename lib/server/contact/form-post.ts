@@ -6,7 +6,7 @@ import { errorsEn } from '@/lib/content/contact-en';
 import { keptForSeconds } from '@/lib/retention';
 import { deriveKey, openToken, sealToken } from '@/lib/server/crypto';
 import { getEnv } from '@/lib/server/env';
-import type { HandlerResult, Input, Redirect } from '@/lib/server/http/bodies';
+import { FORM_TYPE, type HandlerResult, type Input } from '@/lib/server/http/bodies';
 import { readFormMetadata } from './form-metadata';
 
 /** For how long the same contents, sent without a key, count as one form. */
@@ -17,6 +17,15 @@ export const OUTCOME_COOKIE = 'contact-outcome.0';
 const PURPOSE = 'contact outcome v1';
 /** What is left of 4,000 bytes of headers, after the longest of the others. */
 const MAX_COOKIE_LENGTH = 3160;
+
+export function isFormPost({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? '';
+  return (
+    type.toLowerCase().startsWith(FORM_TYPE) ||
+    // A form with another enctype was still posted by a person who expects a page.
+    headers.get('sec-fetch-mode') === 'navigate'
+  );
+}
 
 /**
  * Makes an idempotency key of the contents, so that pressing Send twice stores one request: with
@@ -44,20 +53,21 @@ const hashToUuid = (parts: readonly unknown[]) =>
  * The outcome is in an encrypted cookie; for browsers that keep none, the address says whether the
  * request was sent. The cookie is empty if what was typed is too long: the browser has it still.
  */
-export async function redirectToOutcome(result: HandlerResult, typed: Input): Promise<Redirect> {
+export async function redirectToOutcome(result: HandlerResult, typed: Input): Promise<Response> {
   const seconds = keptForSeconds.formCookie;
   const token = await sealToken(PURPOSE, { outcome: describeOutcome(result, typed) }, seconds);
   const wasRead = result.ok || CONTACT_FIELD_NAMES.some((name) => name in typed);
   const cookie = wasRead && token.length <= MAX_COOKIE_LENGTH ? token : '';
   const secure = getEnv().SITE_URL.startsWith('https:') ? '; Secure' : '';
   const query = result.ok ? 'outcome=sent' : `outcome=not-sent&error=${result.error}`;
-  return {
-    location: `${OUTCOME_PATH}?${query}`,
-    cookies: [
+  const headers = {
+    'Cache-Control': 'no-store',
+    Location: `${OUTCOME_PATH}?${query}`,
+    'Set-Cookie':
       `${OUTCOME_COOKIE}=${cookie}` +
-        `; Path=${OUTCOME_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
-    ],
+      `; Path=${OUTCOME_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
   };
+  return new Response(null, { status: 303, headers });
 }
 
 function describeOutcome(result: HandlerResult, typed: Input): ContactOutcome {

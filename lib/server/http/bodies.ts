@@ -27,10 +27,7 @@ export type ErrorResult = {
 
 export type HandlerResult<Body = JsonObject> = Success<Body> | ErrorResult;
 
-/** `cookies` are values of Set-Cookie. */
-export type Redirect = { location: string; cookies: readonly string[] };
-
-type Received = { input: Input; failure?: ErrorResult | undefined };
+type Received = { ok: true; input: Input } | ErrorResult;
 
 const fail = (error: ErrorResult['error']): ErrorResult => ({ ok: false, error });
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.
@@ -39,20 +36,18 @@ const TOO_SLOW: ErrorResult = { ...fail('unavailable'), status: 408 };
 /** In at most ten seconds; Content-Length is not trusted. Never throws. */
 export async function readBody(
   request: Request,
-  accepts: readonly MediaType[],
+  type: MediaType = 'application/json',
   maxBytes = MAX_BYTES,
 ): Promise<Received> {
   const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const type = accepts.find((accepted) => accepted === sentType);
-  if (!type) return { input: {}, failure: fail('unsupported') };
-
+  if (sentType !== type) return fail('unsupported');
   const bytes = await Promise.race([
     readBytes(request.body, maxBytes),
     sleep(BODY_TIMEOUT_MS, TOO_SLOW, { ref: false }),
   ]);
-  if ('error' in bytes) return { input: {}, failure: bytes };
+  if ('error' in bytes) return bytes;
   const input = type === FORM_TYPE ? parseForm(bytes) : parseJson(bytes);
-  return input ? { input } : { input: {}, failure: fail('malformed') };
+  return input ? { ok: true, input } : fail('malformed');
 }
 
 async function readBytes(body: Request['body'], maxBytes: number): Promise<Buffer | ErrorResult> {

@@ -13,7 +13,7 @@ const typed = buildForm();
 provideSettings();
 
 const createJar = async (answer: HandlerResult, input: object = typed) =>
-  readCookies((await redirectToOutcome(answer, { ...input })).cookies);
+  readCookies((await redirectToOutcome(answer, { ...input })).headers.getSetCookie());
 const open = (jar: Map<string, string>) => readOutcome(jar.get(OUTCOME_COOKIE), {});
 const readAddress = (query: object) => readOutcome(undefined, { ...query });
 
@@ -84,10 +84,14 @@ test.each<readonly [outcome: unknown, error: unknown, said: object | null]>([
 
 test('the address and the cookie say the same of an error', async () => {
   const message = errorsEn.duplicate;
-  const { location, cookies } = await redirectToOutcome({ ok: false, error: 'duplicate' }, typed);
+  const { headers } = await redirectToOutcome({ ok: false, error: 'duplicate' }, typed);
+  const location = headers.get('location') ?? '';
   const query = Object.fromEntries(new URL(location, 'https://example.com').searchParams);
   expect(await readAddress(query)).toEqual(failed(message));
-  expect(await open(readCookies(cookies))).toMatchObject({ state: 'failed', message });
+  expect(await open(readCookies(headers.getSetCookie()))).toMatchObject({
+    state: 'failed',
+    message,
+  });
   expect(location).not.toContain('eva');
 });
 
@@ -113,8 +117,8 @@ describe('the cookie', () => {
 
   test('is also kept on a site without HTTPS', async () => {
     changeSettings({ SITE_URL: 'http://localhost:3000' });
-    const { cookies } = await redirectToOutcome(failure, typed);
+    const { headers } = await redirectToOutcome(failure, typed);
     changeSettings({ SITE_URL: SITE });
-    expect(cookies).toEqual([expect.stringMatching(/; SameSite=Lax$/)]);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; SameSite=Lax$/)]);
   });
 });
