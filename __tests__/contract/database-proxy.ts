@@ -6,6 +6,7 @@ import { createDatabaseClient, type Db } from '@/lib/server/database/supabase';
 import { type Env, getEnv } from '@/lib/server/env';
 import type { TestDatabase } from '../support/databases/databases';
 import { dropAnswer, type NetworkProxy, startProxy } from '../support/network';
+import { avoidMidnight } from '../support/until';
 
 /** A proxy between the application and the database, which records requests and can drop some. */
 export type TestDatabaseProxy = ReturnType<typeof createDatabaseProxy>;
@@ -83,6 +84,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     await database.stop();
   });
 
+  beforeEach(avoidMidnight);
   beforeEach(async () => {
     for (const name of Object.keys(getEnv())) Reflect.deleteProperty(getEnv(), name);
     Object.assign(getEnv(), settings);

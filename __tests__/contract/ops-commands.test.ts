@@ -18,6 +18,7 @@ import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { consumeShared, createEmailLimit } from '@/lib/server/http/rate-limit';
 import { startLite, startPostgres, type TestDatabase } from '../support/databases/databases';
 import { type NetworkProxy, startProxy, startReceiver } from '../support/network';
+import { avoidMidnight } from '../support/until';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 import { emptyTables } from './database-proxy';
 import { DAY, formatTimeAgo, HOUR, MINUTE } from './outbox';
@@ -69,6 +70,8 @@ const listProspects = async () =>
     .data;
 
 beforeEach(() => emptyTables(connect()));
+// The funnel and the summary count by day.
+beforeEach(avoidMidnight);
 
 const NODE_ARGS = ['--conditions=react-server'];
 /** With the byte order mark. */
@@ -561,7 +564,6 @@ const createCounter = (day: string, event: string, count: number, detail = '') =
 });
 
 test('the funnel is printed for the requested days, with more than the API returns', async () => {
-  // Both stay on their side of “today”, even if midnight passes during a test.
   const [before, tomorrow] = [formatDay(2), formatDay(-1)];
   const details = Array.from({ length: 150 }, (_, n) =>
     createCounter(tomorrow, 'page_seen', 1, String(n)),

@@ -19,8 +19,11 @@ export function setUpReader(): void {
 export async function collectSpeech(container: HTMLElement): Promise<string[]> {
   await virtual.start({ container });
   const first = await virtual.lastSpokenPhrase();
-  do await virtual.next();
-  while ((await virtual.lastSpokenPhrase()) !== first);
+  let steps = 0;
+  do {
+    if ((steps += 1) > 500) throw new Error(`The reader never says “${first}” again.`);
+    await virtual.next();
+  } while ((await virtual.lastSpokenPhrase()) !== first);
   return (await virtual.spokenPhraseLog()).slice(0, -1);
 }
 

@@ -19,3 +19,9 @@ export async function waitForCondition(
     await sleep(50);
   }
 }
+
+/** Waits near the end of a day of UTC, so that a test which names the day sees one day only. */
+export const avoidMidnight = (): Promise<void> => {
+  const isLate = () => Date.now() % 86_400_000 > 86_400_000 - 20_000;
+  return waitForCondition(() => !isLate(), 'midnight');
+};

@@ -35,18 +35,20 @@ const personal = {
   form: ['link', personalCopyCs.contactForm],
 } as const;
 
-test.use({
-  expectedErrors: ['Failed to load resource', 'planted', 'SyntaxError', 'ChunkLoadError'],
-  permissions: ['clipboard-write'],
-});
+test.use({ permissions: ['clipboard-write'] });
 
-for (const [what, { path, copy, form }, plant] of [
-  ['cannot be parsed', landing, (route) => breakSyntax(route)],
-  ['throws', personal, (route) => fulfill(route, (code) => `throw new Error('planted');${code}`)],
-  ['is blocked', personal, (route) => route.abort('blockedbyclient')],
-  ['never arrives', landing, () => undefined],
-] as [string, typeof landing | typeof personal, (route: Route) => unknown][])
-  test(`says that this browser cannot call: a script ${what} on ${path}`, async ({ page }) => {
+const throwError = (route: Route) => fulfill(route, (code) => `throw new Error('planted');${code}`);
+for (const [what, { path, copy, form }, plant, errors] of [
+  ['cannot be parsed', landing, (route) => breakSyntax(route), ['SyntaxError']],
+  ['throws', personal, throwError, ['Error: planted']],
+  ['is blocked', personal, (route) => route.abort('blockedbyclient'), ['BLOCKED_BY_CLIENT']],
+  ['never arrives', landing, () => undefined, []],
+] as [string, typeof landing | typeof personal, (route: Route) => unknown, string[]][])
+  test(`says that this browser cannot call: a script ${what} on ${path}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(...errors);
     const { message, button } = copy.failures['unsupported-browser'];
     await page.route(`**${await findFramework(page, path)}`, plant);
     const states = await recordStates(page);
@@ -73,7 +75,11 @@ for (const [what, { path, copy, form }, plant] of [
     await expect(title).toBeVisible();
   });
 
-test('says that this browser cannot call: the call’s script cannot be parsed', async ({ page }) => {
+test('says that this browser cannot call: the call’s script cannot be parsed', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push('SyntaxError');
   const { copy, path } = landing;
   const states = await recordStates(page);
   await page.route('**/_next/static/chunks/*.js', (route) =>

@@ -1,17 +1,6 @@
-import { CallPage, test as base } from './call-page';
+import { CallPage, test } from './call-page';
 import { recordCalls } from './recorder';
 import { expect } from '../support/test';
-
-const test = base.extend({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      // Playwright switches the back/forward cache off.
-      const ignoreDefaultArgs = ['--hide-scrollbars', '--disable-back-forward-cache'];
-      await use({ ...launchOptions, ignoreDefaultArgs });
-    },
-    { scope: 'worker' },
-  ],
-});
 
 test('calls in two tabs are independent', async ({ call, context }) => {
   const page = await context.newPage();
@@ -28,13 +17,17 @@ test('calls in two tabs are independent', async ({ call, context }) => {
   await other.expectReleased();
 });
 
-test('Back to a page that was left in a call brings no call back', async ({ page, call }) => {
-  page.on('dialog', (question) => question.accept());
+// Safari keeps the page for Back. Chromium does not, because of the microphone.
+test('a page that is left in a call, and kept, has no call, and can start one', async ({
+  page,
+  call,
+}) => {
   await call.startLive('silent');
-  await page.goto('/privacy');
-  await page.goBack();
-  await call.expectReady();
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  );
   await call.expectReleased();
+  await call.expectReady();
   await call.press(call.copy.start);
   await call.expectLive();
 });

@@ -23,7 +23,10 @@ jest.mock('web-vitals', () => ({
 beforeEach(() => {
   mockIsImportSuccessful = true;
 });
-afterEach(() => delete window.sendCount);
+afterEach(() => {
+  jest.useRealTimers();
+  delete window.sendCount;
+});
 
 test('counts the ratings of the web vitals from the first interaction on', async () => {
   const sendCount = jest.fn();
@@ -45,9 +48,10 @@ test('counts the ratings of the web vitals from the first interaction on', async
 });
 
 test('loads nothing for visitors who are not counted', async () => {
+  jest.useFakeTimers();
   render(<CountVitals />);
   fireEvent.keyDown(document);
-  await Promise.resolve();
+  await jest.runAllTimersAsync();
   expect(mockLoaded).not.toHaveBeenCalled();
 });
 
