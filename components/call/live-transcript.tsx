@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { useStore } from '@/lib/call/store';
@@ -59,63 +59,36 @@ const Entry = memo(function Entry({ entry, isSameSpeaker }: EntryProps) {
   );
 });
 
-/** Closer to the end than this, the box follows the newest words again. */
-const NEAR_END_PX = 48;
+/** Closer to its end than this, the box follows the newest words. */
+const NEAR_END_PX = 24;
 
-function useStickToBottom(box: RefObject<HTMLElement | null>, content: unknown) {
+const scrollToEnd = (box: Element) => box.scrollTo(0, box.scrollHeight);
+
+/** Keeps the end of a box in sight until the visitor scrolls up. */
+function useNewestWords() {
+  const scrolling = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
-  // A ref, because state is a frame late: words in that frame must not undo a visitor's scrolling.
-  const shouldFollow = useRef(true);
-  const lastTop = useRef(0);
-  // The browser scrolls as well, when the content or the size of the box changes.
-  const isVisitorScrolling = useRef(false);
-  const scrollToEnd = useCallback(() => {
-    // In a frame, where the browser computes the layout anyway.
-    requestAnimationFrame(() => {
-      const { current } = box;
-      if (!current || !shouldFollow.current) return;
-      current.scrollTop = current.scrollHeight;
-      lastTop.current = current.scrollTop;
-    });
-  }, [box]);
-  const setIsFollowing = (isFollowing: boolean) => {
-    shouldFollow.current = isFollowing;
-    if (isFollowing) isVisitorScrolling.current = false;
-    setIsAtEnd(isFollowing);
-  };
-  useEffect(scrollToEnd, [scrollToEnd, content]);
   useEffect(() => {
-    const { current } = box;
-    if (!current) return;
-    const observer = new ResizeObserver(scrollToEnd);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [box, scrollToEnd]);
-  const handleScroll = () => {
-    const { current } = box;
-    if (!current) return;
-    const { scrollTop, scrollHeight, clientHeight } = current;
-    const isUp = scrollTop < lastTop.current;
-    lastTop.current = scrollTop;
-    const distance = scrollHeight - scrollTop - clientHeight;
-    if (isUp && isVisitorScrolling.current && distance >= 1) setIsFollowing(false);
-    else if (distance < NEAR_END_PX) setIsFollowing(true);
-  };
-  const markVisitorInput = () => {
-    isVisitorScrolling.current = true;
-  };
-  const jumpToEnd = () => {
-    setIsFollowing(true);
-    scrollToEnd();
-  };
-  const handlers = {
-    onScroll: handleScroll,
-    onWheel: markVisitorInput,
-    onTouchMove: markVisitorInput,
-    onPointerDown: markVisitorInput,
-    onKeyDown: markVisitorInput,
-  };
-  return { isAtEnd, handlers, jumpToEnd };
+    const { current: box } = scrolling;
+    if (!box?.lastElementChild) return;
+    let isFollowing = true;
+    // Before the other observer in each frame: only the visitor's scrolling loses sight of the end.
+    const sizes = new ResizeObserver(() => isFollowing && scrollToEnd(box));
+    for (const element of [box, ...box.children]) sizes.observe(element);
+    const sight = new IntersectionObserver(
+      (entries) => {
+        isFollowing = entries.at(-1)?.isIntersecting ?? false;
+        setIsAtEnd(isFollowing);
+      },
+      { root: box, rootMargin: `0px 0px ${NEAR_END_PX}px` },
+    );
+    sight.observe(box.lastElementChild);
+    return () => {
+      sizes.disconnect();
+      sight.disconnect();
+    };
+  }, []);
+  return { scrolling, isAtEnd };
 }
 
 interface LiveTranscriptProps {
@@ -126,17 +99,15 @@ interface LiveTranscriptProps {
 export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
   const { copy, session } = useCallContext();
   const { entries } = useStore(session.transcript);
-  const box = useRef<HTMLDivElement>(null);
-  const { isAtEnd, handlers, jumpToEnd } = useStickToBottom(box, entries);
+  const { scrolling, isAtEnd } = useNewestWords();
   return (
     <div className="relative flex flex-1 flex-col">
       <div
-        ref={box}
+        ref={scrolling}
         lang={copy.language}
         tabIndex={0}
         role="region"
         aria-label={copy.captions}
-        {...handlers}
         className="stage-talk"
       >
         {/* Without a name: the region's would be read twice. */}
@@ -153,11 +124,13 @@ export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
         {entries.length === 0 && (
           <p className="text-center text-note text-muted">{copy.captionsEmpty}</p>
         )}
+        {/* The end, which the box follows. */}
+        <div />
       </div>
       {!isAtEnd && (
         <button
           type="button"
-          onClick={jumpToEnd}
+          onClick={() => scrolling.current && scrollToEnd(scrolling.current)}
           className="stage-pill bottom-2 left-1/2 [translate:-50%]"
         >
           {copy.newest}

@@ -198,17 +198,32 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   expect(await captions.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   const hebrew = captions.getByText('שלום', { exact: true });
   expect(await hebrew.evaluate((words) => getComputedStyle(words).direction)).toBe('rtl');
+  // Nor do messages that take some of its room make it lose the end.
+  await call.press(copy.mute);
+  await waitUntilSettled(page);
+  expect(await measureDistanceToEnd()).toBeLessThan(2);
   await captions.hover();
   const newest = call.getButton(copy.newest);
   // Repeats the turn of the wheel, because a word that arrives meanwhile may undo it.
-  await expect(async () => {
-    await page.mouse.wheel(0, -1000);
-    await expect(newest).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  const scrollUp = () =>
+    expect(async () => {
+      await page.mouse.wheel(0, -1000);
+      await expect(newest).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  await scrollUp();
+  const top = await captions.evaluate((box) => box.scrollTop);
+  await field.fill('One more');
+  await field.press('Enter');
+  await expect(captions.getByText('One more', { exact: true })).toBeAttached();
+  await waitUntilSettled(page);
+  expect(await captions.evaluate((box) => box.scrollTop)).toBe(top);
   await newest.click();
   await expect(newest).toHaveCount(0);
   await expect(captions).toBeFocused();
   await expect.poll(measureDistanceToEnd).toBeLessThan(2);
+  await scrollUp();
+  await page.mouse.wheel(0, 10_000);
+  await expect(newest).toHaveCount(0);
 });
 
 test('a typed request is answered, and the receipt prefills the contact form', async ({

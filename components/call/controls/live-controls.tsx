@@ -14,10 +14,11 @@ const DOUBLE_PRESS_MS = 500;
 /** The examples as buttons that send them, each once. */
 function QuickReplies({ disabled }: { disabled: boolean }) {
   const { copy, session } = useCallContext();
-  const { entries } = useStore(session.transcript);
+  // As one string, so that spoken words render nothing.
+  const sent = useStore(session.transcript, ({ entries }) =>
+    entries.flatMap((entry) => ('typed' in entry ? entry.text : [])).join('\n'),
+  );
   const lastSentAt = useRef(-Infinity);
-  const isSent = (sentence: string) =>
-    entries.some((entry) => entry.kind === 'said' && entry.typed && entry.text === sentence);
   const send = (sentence: string, pressedAt: number) => {
     if (pressedAt - lastSentAt.current < DOUBLE_PRESS_MS) return;
     if (session.type(sentence)) lastSentAt.current = pressedAt;
@@ -25,7 +26,7 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {copy.examples.sentences
-        .filter((sentence) => !isSent(sentence))
+        .filter((sentence) => !sent.split('\n').includes(sentence))
         .map((sentence) => (
           <button
             key={sentence}
