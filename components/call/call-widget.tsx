@@ -7,7 +7,6 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
 } from 'react';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 import { countEvent } from '@/lib/analytics/count';
@@ -32,35 +31,6 @@ function ignoreSecondClick(event: MouseEvent) {
 
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
-}
-
-/** Moves the focus to the main control of the next state if it was in the widget or its bar. */
-function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLDivElement | null> {
-  const root = useRef<HTMLDivElement>(null);
-  const wasFocusInside = useRef(false);
-  // Before `mount`, which takes over an early press.
-  useLayoutEffect(
-    () =>
-      // Runs before React removes the focused button.
-      session.state.subscribe(() => {
-        const { activeElement } = document;
-        const isInside = root.current?.contains(activeElement);
-        wasFocusInside.current = Boolean(isInside || activeElement?.closest('.call-bar'));
-      }),
-    [session],
-  );
-  useLayoutEffect(() => {
-    if (!wasFocusInside.current) return;
-    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
-    // An open dialog keeps the focus.
-    const inDialog = document.querySelectorAll<HTMLElement>('[open] button:not(.call-bar *)');
-    // After some failures there is only another way to reach us.
-    const main =
-      [...inDialog].at(-1) ?? find(CALL_MAIN_BUTTON) ?? find('.stage-controls :is(a, button)');
-    // Every call of focus() computes the layout.
-    if (main !== document.activeElement) main?.focus({ preventScroll: true });
-  }, [shownState]);
-  return root;
 }
 
 async function load(element: Element, session: CallSession, signal: AbortSignal): Promise<void> {
@@ -103,8 +73,7 @@ export function CallWidget({ assistantId, beforeStart, loadCode, ...page }: Call
   const { status } = state;
   const hasEcho = useStore(session.transcript, ({ echo }) => echo === 'now');
   const notes = status === 'live' ? listLiveNotes(page.copy, state, hasEcho) : [];
-  const hasFailed = status === 'idle' && state.failure !== null;
-  const root = useMainFocus(session, hasFailed ? 'failed' : status);
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
   }, [root, session]);

@@ -1,3 +1,5 @@
+import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
+
 const CONTROLS = ':is(a[href], button, input, select, textarea):not([hidden] *)';
 
 /** Whether an element is this node, in it, or after it. */
@@ -5,7 +7,10 @@ const isFrom = (node: Node, element: Element) =>
   node.contains(element) ||
   (node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** When the focused control disappears, the next one of its group takes the focus. */
+/**
+ * When the focused control disappears, the next one of its group takes the focus; in the
+ * call, whose controls change together, its main one.
+ */
 export function keepFocus(): void {
   let focused: Element | null = null;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
@@ -24,10 +29,12 @@ export function keepFocus(): void {
     let next = removal?.nextSibling;
     let group = removal?.target as Element | null | undefined;
     for (; group; next = group.nextSibling, group = group.parentElement) {
-      const controls = [...group.querySelectorAll<HTMLElement>(CONTROLS)];
+      const find = (selector: string) => [...group!.querySelectorAll<HTMLElement>(selector)];
+      const controls = find(CONTROLS);
       const following = controls.filter((control) => next && isFrom(next, control));
-      const regions = group.querySelectorAll<HTMLElement>('[tabindex="0"]');
-      for (const control of [...following, ...controls.reverse(), ...regions]) {
+      const main = group === document.body ? [] : find(CALL_MAIN_BUTTON);
+      const others = [...main, ...controls.reverse(), ...find('[tabindex="0"]')];
+      for (const control of [...following, ...others]) {
         // What is hidden or inert does not take it.
         control.focus({ preventScroll: true });
         if (control === document.activeElement) return;
