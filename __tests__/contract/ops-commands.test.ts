@@ -492,16 +492,21 @@ describe('what is kept about a person', () => {
   test('is erased for a prospect by the assistant, however its id is written', async () => {
     for (const assistant_id of [ASSISTANT, 'demo-en'])
       await connect().rpc('alert_prospect', { kind: 'prospect-visited', assistant_id, facts: {} });
-    const call = { assistant_id: ASSISTANT, personal: true, ends_by: formatTimeAgo(0) };
+    const call = {
+      assistant_id: ASSISTANT,
+      personal: true,
+      ends_by: formatTimeAgo(0),
+      state: 'created',
+    };
     const live = { ...call, ends_by: formatTimeAgo(-MINUTE) };
     await connect()
       .from('calls')
       .insert([
-        { ...call, ended_at: null, id: 'theirs' },
-        { ...live, ended_at: formatTimeAgo(0), id: 'ended' },
-        { ...live, ended_at: null, id: 'live' },
-        { ...call, ended_at: null, id: 'page', personal: false },
-        { ...call, ended_at: null, id: 'other', assistant_id: 'demo-en' },
+        { ...call, id: 'theirs' },
+        { ...live, state: 'over', id: 'ended' },
+        { ...live, id: 'live' },
+        { ...call, id: 'page', personal: false },
+        { ...call, id: 'other', assistant_id: 'demo-en' },
       ]);
     const before = await listSubjects();
     const ids = (await listProspects()).slice(0, 2).map(({ id }) => id);

@@ -159,7 +159,7 @@ if (skipped) {
         await runSql(`insert into public.calls (id, assistant_id, personal, ends_by)
             values ('x', 'demo', false, now());
           insert into public.call_days (day, personal) values ((now() at time zone 'UTC')::date, false)`);
-        const report = { id: 'x', state: 'over', seconds: 60, cost: 1 };
+        const report = { id: 'x', fate: 'over', seconds: 60, cost: 1 };
         const { answers } = await askBehindLock('update public.calls set ends_by = now()', 2, () =>
           connect().rpc('settle_call', report),
         );

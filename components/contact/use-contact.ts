@@ -65,7 +65,8 @@ async function waitForRelease(element: Element): Promise<void> {
 
 /** An open dialog would suppress what is announced outside of it. */
 async function waitUntilNoDialog(): Promise<void> {
-  for (let dialog; (dialog = document.querySelector('dialog[open]'));)
+  const find = () => document.querySelector('dialog[open]');
+  for (let dialog = find(); dialog; dialog = find())
     await new Promise((resolve) => dialog?.addEventListener('close', resolve, { once: true }));
 }
 

@@ -1,4 +1,4 @@
-import { endCall, reconcileCalls } from '@/lib/server/call/call-records';
+import { endCall, filterLive, reconcileCalls } from '@/lib/server/call/call-records';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import type { Db } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -15,8 +15,7 @@ const listRunningCalls = (db: Db) =>
     db
       .from('calls')
       .select('id, call_id, control_url')
-      .is('ended_at', null)
-      .or(`ends_by.gt.${new Date().toISOString()},lists_without.not.is.null`)
+      .or(`state.in.(unknown,missing),and(${filterLive()})`)
       .order('id')
       .range(from, to),
   );

@@ -77,8 +77,8 @@ async function erasePersonalData(db: SupabaseClient, found: PersonalData): Promi
       await sendOrThrow(db.from(table).delete().eq(key, row[key]));
 }
 
-const isOver = ({ ended_at: endedAt, ends_by: endsBy }: Row) =>
-  Boolean(endedAt) || Date.parse(endsBy ?? '') <= Date.now();
+const isOver = ({ state, ends_by: endsBy }: Row) =>
+  state === 'refused' || state === 'over' || Date.parse(endsBy ?? '') <= Date.now();
 
 /** Returns e.g. `2 requests, 1 alert`, and nothing of what there is none of. */
 const describe = (found: PersonalData) =>

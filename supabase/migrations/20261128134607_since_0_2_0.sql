@@ -141,12 +141,21 @@ ALTER TABLE "public"."calls" RENAME COLUMN "ticket" TO "id";
 
 ALTER TABLE "public"."calls" ADD COLUMN "assistant_id" text;
 
--- Null means an end without a call.
-update public.calls set assistant_id = '';
-
-ALTER TABLE "public"."calls" ADD COLUMN "lists_without" integer;
-
 ALTER TABLE "public"."calls" ADD COLUMN "reported_at" timestamp with time zone;
+
+ALTER TABLE "public"."calls" ADD COLUMN "state" text NOT NULL DEFAULT 'taken'::text;
+
+update public.calls set state = case
+  when not counted then 'refused'
+  when ended_at is null then 'created'
+  else 'over'
+end;
+
+ALTER TABLE "public"."calls" DROP COLUMN "counted";
+
+ALTER TABLE "public"."calls" DROP COLUMN "ended_at";
+
+ALTER TABLE "public"."calls" ADD CONSTRAINT "calls_state_known" CHECK ((state = ANY (ARRAY['early'::text, 'taken'::text, 'created'::text, 'unknown'::text, 'missing'::text, 'refused'::text, 'over'::text])));
 
 ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
@@ -157,17 +166,15 @@ ALTER TABLE "public"."alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ((kind = 
 
 COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivered to; ''visitor'' already while it is being sent.';
 
-COMMENT ON COLUMN "public"."calls"."assistant_id" IS 'Who was called. Null for an end that came before its call; such a row is kept for ten minutes.';
+COMMENT ON COLUMN "public"."calls"."assistant_id" IS 'Who was called. Null for an end that came before its call.';
 
 COMMENT ON COLUMN "public"."calls"."checked_at" IS 'When we last started to end the call at the provider; null if not started yet.';
 
-COMMENT ON COLUMN "public"."calls"."counted" IS 'False for a call that was not made, or of which this is unknown. It uses up no budget.';
-
 COMMENT ON COLUMN "public"."calls"."id" IS 'The id that the browser made for this call. It is used once.';
 
-COMMENT ON COLUMN "public"."calls"."lists_without" IS 'Whether the call exists is unknown: how many of the provider’s lists lacked it. Otherwise null.';
-
 COMMENT ON COLUMN "public"."calls"."reported_at" IS 'When a length was first recorded with the prospect who was called, otherwise null.';
+
+COMMENT ON COLUMN "public"."calls"."state" IS '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its call, kept for ten minutes. All but taken, created and over use up no budget.';
 
 COMMENT ON COLUMN "public"."decisionMakers"."called_at" IS 'When the call over a link began that ended last; null while none has ended.';
 
@@ -204,10 +211,10 @@ as $$
 begin
   -- An end may overtake its call: an id without a call is used up for ten minutes.
   delete from public.calls as c
-  where c.assistant_id is null and c.created_at < now() - interval '10 minutes';
-  insert into public.calls as c (id, personal, ends_by, ended_at, counted)
-  select end_call.id, false, now(), now(), false
-  where (select count(*) from public.calls as early where early.assistant_id is null) < 1000
+  where c.state = 'early' and c.created_at < now() - interval '10 minutes';
+  insert into public.calls as c (id, personal, ends_by, state)
+  select end_call.id, false, now(), 'early'
+  where (select count(*) from public.calls as early where early.state = 'early') < 1000
   on conflict on constraint calls_pkey do nothing;
   if found then
     return;
@@ -221,7 +228,7 @@ begin
       update public.calls as c set
         left_at = coalesce(c.left_at, now()),
         checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
-      where c.id = end_call.id and c.ended_at is null and c.ends_by > now()
+      where c.id = end_call.id and c.state not in ('early', 'refused', 'over') and c.ends_by > now()
         and coalesce(c.checked_at < now() - interval '2 seconds', true)
       returning c.call_id, c.control_url, c.checked_at
     )
@@ -229,47 +236,47 @@ begin
 end;
 $$;
 
--- Stores what became of a counted call. Returns whether the visitor has left. `state`:
+-- Stores what became of a counted call. Returns whether the visitor has left. `fate`:
 -- `created`, with how to reach it; `refused` by the provider; `unknown`, whether it exists;
 -- `missing` in a list of the provider's; `over`, with length and cost if they are known.
 create or replace function public.settle_call(
-  id text, state text, call_id text default null, control_url text default null,
+  id text, fate text, call_id text default null, control_url text default null,
   seconds integer default null, cost numeric default null
 ) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
+  counted text[] := '{taken,created,over}';
   known record;
-  exists_now boolean := state in ('created', 'over');
-  ends_now boolean := state in ('refused', 'over');
+  becomes text;
+  is_over boolean;
 begin
   select c.* into known from public.calls as c
-  where c.id = settle_call.id and c.assistant_id is not null for update;
-  if not found or state <> 'over' and known.ended_at is not null
-    or state = 'missing' and known.lists_without is null
-  then
+  where c.id = settle_call.id and c.state <> 'early' for update;
+  becomes := case
+    when not found then null
+    when fate = 'over' then 'over'
+    when known.state in ('refused', 'over') then null
+    when fate <> 'missing' then fate
+    when known.state = 'unknown' then 'missing'
+    -- The second time, it does not exist. The list was asked for a few seconds ago.
+    when known.state = 'missing' and known.created_at < now() - interval '75 seconds' then 'refused'
+  end;
+  if becomes is null then
     return known.left_at is not null;
   end if;
-  if state = 'missing' then
-    -- The second time, it does not exist. The list was asked for a few seconds ago.
-    ends_now := known.lists_without > 0 and known.created_at < now() - interval '75 seconds';
-  end if;
+  is_over := becomes in ('refused', 'over');
   update public.calls as c set
-    counted = exists_now,
-    lists_without = case state
-      when 'unknown' then 0
-      when 'missing' then known.lists_without + 1
-    end,
-    ended_at = case when ends_now then coalesce(c.ended_at, now()) end,
-    call_id = case when not ends_now then coalesce(settle_call.call_id, c.call_id) end,
-    control_url = case when not ends_now then coalesce(settle_call.control_url, c.control_url) end,
+    state = becomes,
+    call_id = case when not is_over then coalesce(settle_call.call_id, c.call_id) end,
+    control_url = case when not is_over then coalesce(settle_call.control_url, c.control_url) end,
     -- A fuller report completes an earlier one.
     seconds = greatest(c.seconds, settle_call.seconds),
     cost = greatest(c.cost, settle_call.cost)
   where c.id = settle_call.id;
   update public.call_days as d set
-    calls = d.calls + exists_now::integer - known.counted::integer,
+    calls = d.calls + (becomes = any (counted))::integer - (known.state = any (counted))::integer,
     seconds = d.seconds + greatest(settle_call.seconds - coalesce(known.seconds, 0), 0),
     cost = d.cost + greatest(settle_call.cost - coalesce(known.cost, 0), 0)
   where d.day = (known.created_at at time zone 'UTC')::date and d.personal = known.personal;
@@ -304,12 +311,12 @@ begin
     count(*) filter (where c.counted and c.caller = take_call.caller and c.is_today) as address_day,
     count(*) filter (where c.counted and c.is_today) as day,
     count(*) filter (where c.counted and c.is_today and not c.personal) as day_shared,
-    count(*) filter (where c.is_open and c.counted and c.lists_without is null) as at_once,
-    count(*) filter (where c.is_open and c.lists_without is not null) as unknown
+    count(*) filter (where c.is_open and c.state in ('taken', 'created')) as at_once,
+    count(*) filter (where c.is_open and c.state in ('unknown', 'missing')) as unknown
   into used
   from (
-    select *, created_at > now() - interval '24 hours' as is_today,
-      ended_at is null and ends_by > now() as is_open
+    select *, created_at > now() - interval '24 hours' as is_today, ends_by > now() as is_open,
+      state in ('taken', 'created', 'over') as counted
     from public.calls
   ) as c;
   refusal := case

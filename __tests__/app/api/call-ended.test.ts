@@ -40,7 +40,7 @@ test.each([
 ])('stores length, cost and end of a call that ended by %s: %s', async (endedReason, ended) => {
   expect(await sendReport({ endedReason })).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/settle_call', 'rpc/record_prospect_call']);
-  const stored = { id: 'id-1', state: 'over', seconds: 84, cost: 0.1234 };
+  const stored = { id: 'id-1', fate: 'over', seconds: 84, cost: 0.1234 };
   expect(findSettled()).toEqual(stored);
   expect(services.findBody('rpc/record_prospect_call')).toEqual({
     id: 'id-1',
@@ -95,7 +95,7 @@ test.each([
 ])('a report with %s for length and cost frees the slot, and leaves both open', async (_, more) => {
   expect(await sendReport(more)).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
-  expect(findSettled()).toEqual({ id: 'id-1', state: 'over', seconds: null, cost: null });
+  expect(findSettled()).toEqual({ id: 'id-1', fate: 'over', seconds: null, cost: null });
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(

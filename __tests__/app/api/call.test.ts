@@ -159,7 +159,7 @@ const refuseConnection = () =>
   Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
 const PRIVATE = { VAPI_PRIVATE_KEY: 'private-key' };
 
-test.each<[string, () => Response | Promise<Response>, number, string, state?: string]>([
+test.each<[string, () => Response | Promise<Response>, number, string, fate?: string]>([
   ['400', answerWith(400), 404, 'unknown_assistant', 'refused'],
   ['402', answerWith(402), 502, 'provider_quota', 'refused'],
   ['429', answerWith(429), 429, 'calls_busy', 'refused'],
@@ -167,17 +167,17 @@ test.each<[string, () => Response | Promise<Response>, number, string, state?: s
   // Nothing can be asked without the private key: it stays counted.
   ['an answer that says nothing', answerWith(201), 502, 'provider_failed'],
 ])('after %s of the provider answers %i, and settles it', async (_what, answer, ...refusal) => {
-  const [status, error, state] = refusal;
+  const [status, error, fate] = refusal;
   services.answerAsProvider = answer;
   expect(await postCall()).toEqual(createRefusal(status, error));
-  expect(services.findBody('rpc/settle_call')).toEqual(state && { id: ID, state });
+  expect(services.findBody('rpc/settle_call')).toEqual(fate && { id: ID, fate });
 });
 
 test('of a call that may exist, the provider is asked with the private key', async () => {
   changeSettings(PRIVATE);
   services.answerAsProvider = answerWith(201);
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
-  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'unknown' });
+  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, fate: 'unknown' });
 });
 
 test('a call that may have been counted after the timeout is ended and uncounted', async () => {
@@ -185,7 +185,7 @@ test('a call that may have been counted after the timeout is ended and uncounted
   expect(await postCall()).toEqual(createRefusal(503, 'unavailable'));
   await waitForCondition(() => services.findBody('rpc/settle_call') !== undefined, 'the end');
   expect(services.listQueryNames()).toEqual(['rpc/take_call', 'rpc/end_call', 'rpc/settle_call']);
-  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, state: 'refused' });
+  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, fate: 'refused' });
 });
 
 // The contract has a visitor who leaves while the provider creates the call.

@@ -34,9 +34,9 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
 type Facts = Partial<CallHandle & { seconds: number | null; cost: number | null }>;
 
 /** `data`: whether the visitor has left. `cost` in US dollars. */
-export const settleCall = (id: string, state: CallFate, facts: Facts = {}) =>
+export const settleCall = (id: string, fate: CallFate, facts: Facts = {}) =>
   sendWithTimeout(
-    getDatabase().rpc('settle_call', { id, state, ...facts }),
+    getDatabase().rpc('settle_call', { id, fate, ...facts }),
     NOT_STORED,
     STORE_TIMEOUT_MS,
   );
@@ -56,13 +56,15 @@ export async function reconcileCalls(): Promise<void> {
   if (await compareWithList()) await compareWithList();
 }
 
+/** Calls that go on, as far as we know. A filter of PostgREST's, without `and(…)`. */
+export const filterLive = () => `state.in.(taken,created),ends_by.gt.${new Date().toISOString()}`;
+
 /** Returns whether there were any such calls. */
 async function compareWithList(): Promise<boolean> {
   const unknown = getDatabase()
     .from('calls')
     .select('id, assistant_id, created_at')
-    .or(`lists_without.not.is.null,and(left_at.not.is.null,ends_by.gt.${new Date().toISOString()})`)
-    .is('ended_at', null);
+    .or(`state.in.(unknown,missing),and(left_at.not.is.null,${filterLive()})`);
   const { data } = await sendWithTimeout(unknown, 'unknown calls not read');
   for (const assistantId of new Set(data?.map((call) => call.assistant_id ?? ''))) {
     const calls = data?.filter((call) => call.assistant_id === assistantId) ?? [];

@@ -21,16 +21,14 @@ export type Tables = {
     checked_at: string | null;
     control_url: string | null;
     cost: number | null;
-    counted: boolean;
     created_at: string;
-    ended_at: string | null;
     ends_by: string;
     id: string;
     left_at: string | null;
-    lists_without: number | null;
     personal: boolean;
     reported_at: string | null;
     seconds: number | null;
+    state: string;
   };
   decisionMakers: {
     call_rating: number | null;
@@ -156,7 +154,7 @@ export type Functions = {
   settle_call: {
     Args: {
       id: string | null;
-      state: string | null;
+      fate: string | null;
       call_id?: string | null;
       control_url?: string | null;
       seconds?: number | null;

@@ -4,17 +4,18 @@ create table public.calls (
   personal boolean not null,
   created_at timestamptz not null default now(),
   ends_by timestamptz not null,
-  ended_at timestamptz,
   seconds integer,
   cost numeric,
-  counted boolean not null default true,
   checked_at timestamptz,
   call_id text,
   control_url text,
   left_at timestamptz,
   assistant_id text,
-  lists_without integer,
-  reported_at timestamptz
+  reported_at timestamptz,
+  state text not null default 'taken',
+  constraint calls_state_known check (
+    state in ('early', 'taken', 'created', 'unknown', 'missing', 'refused', 'over')
+  )
 );
 
 create index calls_created_at on public.calls (created_at);
@@ -30,11 +31,8 @@ comment on column public.calls.personal is
   'True for the assistant of a prospect, false for that of the landing page.';
 comment on column public.calls.created_at is 'When the call was counted.';
 comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
-comment on column public.calls.ended_at is 'When the call was reported to be over, otherwise null.';
 comment on column public.calls.seconds is 'Length in seconds, as reported by the provider.';
 comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
-comment on column public.calls.counted is
-  'False for a call that was not made, or of which this is unknown. It uses up no budget.';
 comment on column public.calls.checked_at is
   'When we last started to end the call at the provider; null if not started yet.';
 comment on column public.calls.call_id is
@@ -43,10 +41,12 @@ comment on column public.calls.control_url is
   'Where the provider takes a request to end a call that goes on, otherwise null.';
 comment on column public.calls.left_at is 'When the visitor left the call, otherwise null.';
 comment on column public.calls.assistant_id is
-  'Who was called. Null for an end that came before its call; such a row is kept for ten minutes.';
-comment on column public.calls.lists_without is
-  'Whether the call exists is unknown: how many of the provider’s lists lacked it. Otherwise null.';
+  'Who was called. Null for an end that came before its call.';
 comment on column public.calls.reported_at is
   'When a length was first recorded with the prospect who was called, otherwise null.';
+comment on column public.calls.state is
+  '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the '
+  'provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its '
+  'call, kept for ten minutes. All but taken, created and over use up no budget.';
 
 alter table public.calls enable row level security, force row level security;

@@ -62,7 +62,7 @@ describe('with the private key', () => {
     expect(read?.headers.get('authorization')).toBe(`Bearer ${PRIVATE_KEY}`);
     expect(end).toMatchObject({ method: 'POST', body: { type: 'end-call' } });
     expect(end?.headers.get('authorization')).toBeNull();
-    expect(settled?.body).toEqual({ id: 'id-1', state: 'over' });
+    expect(settled?.body).toEqual({ id: 'id-1', fate: 'over' });
     expect(mockWaits.mock.calls).toEqual([[500]]);
     expect(logged).toEqual([]);
   });

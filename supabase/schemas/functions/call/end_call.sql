@@ -9,10 +9,10 @@ as $$
 begin
   -- An end may overtake its call: an id without a call is used up for ten minutes.
   delete from public.calls as c
-  where c.assistant_id is null and c.created_at < now() - interval '10 minutes';
-  insert into public.calls as c (id, personal, ends_by, ended_at, counted)
-  select end_call.id, false, now(), now(), false
-  where (select count(*) from public.calls as early where early.assistant_id is null) < 1000
+  where c.state = 'early' and c.created_at < now() - interval '10 minutes';
+  insert into public.calls as c (id, personal, ends_by, state)
+  select end_call.id, false, now(), 'early'
+  where (select count(*) from public.calls as early where early.state = 'early') < 1000
   on conflict on constraint calls_pkey do nothing;
   if found then
     return;
@@ -26,7 +26,7 @@ begin
       update public.calls as c set
         left_at = coalesce(c.left_at, now()),
         checked_at = case when coalesce(c.call_id, c.control_url) is not null then now() end
-      where c.id = end_call.id and c.ended_at is null and c.ends_by > now()
+      where c.id = end_call.id and c.state not in ('early', 'refused', 'over') and c.ends_by > now()
         and coalesce(c.checked_at < now() - interval '2 seconds', true)
       returning c.call_id, c.control_url, c.checked_at
     )

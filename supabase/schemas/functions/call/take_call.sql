@@ -25,12 +25,12 @@ begin
     count(*) filter (where c.counted and c.caller = take_call.caller and c.is_today) as address_day,
     count(*) filter (where c.counted and c.is_today) as day,
     count(*) filter (where c.counted and c.is_today and not c.personal) as day_shared,
-    count(*) filter (where c.is_open and c.counted and c.lists_without is null) as at_once,
-    count(*) filter (where c.is_open and c.lists_without is not null) as unknown
+    count(*) filter (where c.is_open and c.state in ('taken', 'created')) as at_once,
+    count(*) filter (where c.is_open and c.state in ('unknown', 'missing')) as unknown
   into used
   from (
-    select *, created_at > now() - interval '24 hours' as is_today,
-      ended_at is null and ends_by > now() as is_open
+    select *, created_at > now() - interval '24 hours' as is_today, ends_by > now() as is_open,
+      state in ('taken', 'created', 'over') as counted
     from public.calls
   ) as c;
   refusal := case
