@@ -10,7 +10,15 @@ import { useCallContext, type CallContextValue } from './call-context';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt, ReceiptControls } from './receipt';
-import { ActivityLabel, CallTimer, Examples, formatClock, Spinner, Stage } from './stage';
+import {
+  ActivityLabel,
+  CallTimer,
+  Examples,
+  formatClock,
+  MoreExamples,
+  Spinner,
+  Stage,
+} from './stage';
 import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 
@@ -68,31 +76,26 @@ function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising'
       titleAside={!isIdle && state.press && <Spinner />}
       cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
       notes={[reason, formatUnsent(call)]}
+      record={<Examples maxSeconds={isIdle ? session.maxSeconds : maxSeconds} />}
       controls={
-        <>
-          <Button
-            ref={unmarkPress}
-            data-call-main=""
-            // An early press is kept.
-            aria-disabled={!isIdle || undefined}
-            // `keepPresses` may have marked it.
-            suppressHydrationWarning
-            onClick={() => session.start()}
-          >
-            <Icon name="phone" />
-            <span>{copy.start}</span>
-          </Button>
-          <p className="text-center text-note [line-height:1.375] text-muted">
-            <TextWithLink
-              before={copy.disclosure}
-              link={copy.privacyLink}
-              href={copy.privacyHref}
-            />
-          </p>
-        </>
+        <Button
+          ref={unmarkPress}
+          data-call-main=""
+          // An early press is kept.
+          aria-disabled={!isIdle || undefined}
+          // `keepPresses` may have marked it.
+          suppressHydrationWarning
+          onClick={() => session.start()}
+        >
+          <Icon name="phone" />
+          <span>{copy.start}</span>
+        </Button>
       }
     >
-      <Examples maxSeconds={isIdle ? session.maxSeconds : maxSeconds} />
+      <MoreExamples />
+      <p className="stage-disclosure">
+        <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={copy.privacyHref} />
+      </p>
     </Stage>
   );
 }
@@ -107,6 +110,7 @@ function renderConnecting(
       variant="connecting"
       title={copy.connecting}
       titleAside={<Spinner />}
+      record={<Examples maxSeconds={session.maxSeconds} />}
       notes={[
         isPlaybackBlocked && copy.playbackBlocked,
         phase === 'microphone' && copy.askingForMicrophone,
@@ -116,18 +120,13 @@ function renderConnecting(
           {isPlaybackBlocked && (
             <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
           )}
-          <Button
-            variant="quiet"
-            data-call-main=""
-            onClick={() => session.end()}
-            className="min-w-44"
-          >
+          <Button variant="quiet" data-call-main="" onClick={() => session.end()}>
             {copy.cancel}
           </Button>
         </>
       }
     >
-      <Examples maxSeconds={session.maxSeconds} />
+      <MoreExamples />
     </Stage>
   );
 }

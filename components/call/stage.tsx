@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
 import { Icon, VoiceLine } from '@/components/ui/icon';
 import type { CallCopy } from '@/lib/content/call-en';
@@ -96,6 +96,8 @@ export function Stage({
 }: StageProps) {
   const isFailed = tone === 'failed';
   const isReceipt = variant === 'receipt';
+  // Before a call, its button is in the middle.
+  const isBefore = variant === 'waiting' || variant === 'connecting';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass = isReceipt
     ? '-order-1 text-(length:--text-note) empty:hidden in-data-[tone=failed]:text-lead'
@@ -104,8 +106,16 @@ export function Stage({
       : // Many notes scroll.
         'overflow-y-auto text-center text-(length:--text-note) text-hint *:pt-2';
   const Title = isFailed ? 'h3' : 'p';
+  const bar = (
+    <div
+      key={`${variant} controls`}
+      className="stage-controls grid gap-2.5 receipt:mt-auto receipt:self-stretch"
+    >
+      {controls}
+    </div>
+  );
   return (
-    <div className={`stage stage-${variant}`} data-tone={tone}>
+    <div className={cx(`stage stage-${variant}`, isBefore && 'stage-before')} data-tone={tone}>
       {cover}
       <div
         className={cx(
@@ -139,23 +149,19 @@ export function Stage({
         {titleAside}
       </div>
       <div
-        key={record ? `${variant} record` : 'brand'}
+        key={isBefore ? 'examples' : record ? `${variant} record` : 'brand'}
         className="stage-line min-h-0 receipt:-order-2 receipt:h-10"
       >
-        {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
+        {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line-strong" />}
       </div>
+      {isBefore && bar}
       <div className="stage-body relative flex min-h-0 flex-col receipt:[display:contents]">
         <Fragment key={variant}>{children}</Fragment>
         <div role="status" className={cx(notesClass, '[&>p+p]:text-(length:--text-note)')}>
           {notes.map((note) => note && <p key={note}>{note}</p>)}
         </div>
       </div>
-      <div
-        key={`${variant} controls`}
-        className="stage-controls grid gap-2.5 receipt:mt-auto receipt:self-stretch"
-      >
-        {controls}
-      </div>
+      {!isBefore && bar}
     </div>
   );
 }
@@ -168,37 +174,34 @@ interface ExamplesProps {
   maxSeconds?: number | undefined;
 }
 
+/** The mark of the voice, under the first of the things that can be said. */
 export function Examples({ maxSeconds }: ExamplesProps) {
   const { copy } = useCallContext();
-  const { title, sentences } = copy.examples;
-  // It scrolls if the text is large.
-  const [isScrollable, setIsScrollable] = useState(false);
-  const watchSize = useCallback((box: HTMLDivElement) => {
-    // A ResizeObserver also fires on observe().
-    const observer = new ResizeObserver(() => setIsScrollable(box.scrollHeight > box.clientHeight));
-    for (const element of [box, ...box.children]) observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   return (
-    <div
-      ref={watchSize}
-      role="group"
-      aria-label={title}
-      tabIndex={isScrollable ? 0 : undefined}
-      className="min-h-0 flex-1 overflow-y-auto"
-    >
+    <>
       <p className="flex justify-between gap-4 text-note text-muted">
-        <span>{title}</span>
+        <span>{copy.examples.title}</span>
         <span>{maxSeconds === undefined ? '' : formatMaxDuration(copy, maxSeconds)}</span>
       </p>
-      <ul className="mt-2 grid gap-2.5 text-lead [line-height:1.375]">
-        {sentences.map((sentence) => (
-          // Quotation marks would make English pages load the second font file.
-          <li key={sentence} className="border-l-2 border-line-strong pl-3">
-            {sentence}
-          </li>
-        ))}
-      </ul>
-    </div>
+      <Chips sentences={copy.examples.sentences.slice(0, 1)} />
+      <VoiceLine drawing="horizon" className="stage-mark" />
+    </>
+  );
+}
+
+export function MoreExamples() {
+  const { copy } = useCallContext();
+  return <Chips sentences={copy.examples.sentences.slice(1)} />;
+}
+
+function Chips({ sentences }: { sentences: readonly string[] }) {
+  const { copy } = useCallContext();
+  return (
+    <ul aria-label={copy.examples.title} className="stage-chips">
+      {sentences.map((sentence) => (
+        // Quotation marks would make English pages load the second font file.
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

@@ -2,41 +2,35 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { cx } from '@/components/ui/cx';
 import { NoteList, TextWithLink } from '@/components/ui/text';
 import { Panel } from '@/components/ui/page';
+import { Steps } from '@/components/ui/steps';
 import { Section } from './section';
 
-const { heading, text, notes, phone: callUs, privacy } = en.phoneCaller;
-const hasNotes = notes.length > 0;
+const { heading, text, notes, steps, phone: callUs, privacy } = en.phoneCaller;
 
 /** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
       <div
-        className={cx(
-          'call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:gap-y-0',
-          !hasNotes && 'lg:grid-rows-[auto_1fr]',
-        )}
+        className={
+          'beside-stage grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr]'
+        }
       >
         <div className="lg:col-start-1 lg:row-start-1">
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
-        <Panel className="self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">{children}</Panel>
-        <div
-          className={cx(
-            'grid gap-4 lg:col-start-1 lg:row-start-2 lg:pt-6',
-            hasNotes ? 'lg:self-end' : 'self-start',
-          )}
-        >
+        <Panel className="self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</Panel>
+        <div className="grid gap-6 self-start">
+          <NoteList notes={notes} className="lg:flex-col" />
+          <Steps {...steps} />
           {phone && (
             <p>
               <TextWithLink before={callUs} link={phone.text} href={phone.href} />
             </p>
           )}
-          <NoteList notes={notes} className="lg:flex-col" />
           <p className="text-note text-muted">
             <TextWithLink {...privacy} href="/privacy" />
           </p>

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/page';
+import { Steps } from '@/components/ui/steps';
 import { NoteList, TextWithLink } from '@/components/ui/text';
 import type { AfterCallCopy, PersonalCopy } from '@/lib/content/personal-cs';
 import { phone } from '@/lib/content/phone';
@@ -25,12 +26,12 @@ export function PersonalPage({ copy, language, name, call }: PersonalPageProps) 
   return (
     <div
       className={
-        'beside-stage page-width grid gap-x-20 gap-y-10 py-10 ' +
-        'lg:grid-cols-[1fr_1.1fr] lg:py-20'
+        'beside-stage page-width grid gap-x-20 gap-y-8 py-10 ' +
+        'lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr] lg:py-16'
       }
     >
       <Part name="greeting">
-        <div className="greeting min-w-0 lg:self-end">
+        <div className="greeting min-w-0">
           <GreetingHeading greeting={copy.greeting} name={name} />
           <p className="mt-5 text-title">{copy.subtitle}</p>
           <div className="invitation mt-4 grid max-w-[34rem] text-lead text-muted">
@@ -40,12 +41,12 @@ export function PersonalPage({ copy, language, name, call }: PersonalPageProps) 
         </div>
       </Part>
       <Part name="demo">
-        <Panel className="demo min-w-0 self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <Panel className="demo min-w-0 self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {call ?? <Unavailable copy={copy.unavailable} />}
         </Panel>
       </Part>
       <Part name="assurances">
-        <Assurances copy={copy} language={language} />
+        <Assurances copy={copy} language={language} hasCall={call !== null} />
       </Part>
     </div>
   );
@@ -69,16 +70,21 @@ function Unavailable({ copy }: { copy: PersonalCopy['unavailable'] }) {
   );
 }
 
-function Assurances({ copy, language }: { copy: PersonalCopy; language: Language }) {
+interface AssurancesProps extends Pick<PersonalPageProps, 'copy' | 'language'> {
+  hasCall: boolean;
+}
+
+function Assurances({ copy, language, hasCall }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
-    <div className="assurances grid gap-4 lg:self-start">
+    <div className="assurances grid gap-6 self-start">
+      <NoteList notes={copy.notes} className="lg:flex-col" />
+      {hasCall && <Steps {...copy.steps} />}
       {phone && (
         <p>
           <TextWithLink before={copy.phone} link={phone.text} href={phone.href} />
         </p>
       )}
-      <NoteList notes={copy.notes} className="flex-col" />
       <div className="text-note text-muted">
         <p>
           <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />

@@ -1,5 +1,6 @@
 import { SERVICE_TYPES } from '@/lib/services';
 import { callClaims, contactClaims } from './claims';
+import { personalCopyEn } from './personal-en';
 import { serviceCardsEn, servicesEn } from './services-en';
 import { site } from './site';
 
@@ -110,8 +111,9 @@ export const en = {
     heading: 'Hear it for yourself.',
     text: 'No slides, no recording. Talk to it right here, and judge it by the conversation.',
     notes: callClaims,
-    /** `site.phone` follows. */
-    phone: 'Or call us:',
+    steps: personalCopyEn.steps,
+    phone: personalCopyEn.phone,
+    withoutScript: personalCopyEn.withoutScript,
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
   questions: {

@@ -15,6 +15,15 @@ export const personalCopyCs = addCzechSpaces({
   withoutCall: 'Tady byste s ním mluvili přímo v prohlížeči. Teď to ale nejde.',
   callHeading: 'Ukázkový hovor',
   notes: personalClaims.map(({ icon, text }) => ({ icon, text: text.cs })),
+  /** Beside the call. */
+  steps: {
+    title: 'Když zahájíte hovor',
+    list: [
+      { icon: 'microphone' as const, text: 'Prohlížeč se zeptá na mikrofon.' },
+      { icon: 'phone' as const, text: 'AI se ozve do několika sekund.' },
+      { icon: 'hang-up' as const, text: 'Hovor ukončíte, kdykoli budete chtít.' },
+    ],
+  },
   /** `site.phone` follows. */
   phone: 'Nebo nám zavolejte:',
   privacy: { before: 'Jak zacházíme s údaji:', link: 'ochrana osobních údajů' },

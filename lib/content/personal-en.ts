@@ -13,6 +13,14 @@ export const personalCopyEn: PersonalCopy = {
   withoutCall: 'This is where you would talk to it, right in your browser. But not right now.',
   callHeading: 'Demo call',
   notes: personalClaims.map(({ icon, text }) => ({ icon, text: text.en })),
+  steps: {
+    title: 'When you press Start',
+    list: [
+      { icon: 'microphone', text: 'Your browser asks for the microphone.' },
+      { icon: 'phone', text: 'An AI answers within seconds.' },
+      { icon: 'hang-up', text: 'You end it whenever you like.' },
+    ],
+  },
   phone: 'Or call us:',
   privacy: { before: 'How we treat your data:', link: 'privacy notice' },
   landing: { before: 'Read more about us', link: 'on our home page', href: '/', after: '.' },

@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { CallContext, type CallContextValue } from '@/components/call/call-context';
-import { CallTimer, Examples } from '@/components/call/stage';
+import { CallTimer } from '@/components/call/stage';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { CallStateOf } from '@/lib/call/session/call-state';
-import { renderInCall } from './render-in-call';
 
 beforeEach(() => jest.useFakeTimers());
 
@@ -48,24 +47,4 @@ describe('the length of the call', () => {
     advance(1_000);
     expect(getTimer()).toHaveTextContent('00:03');
   });
-});
-
-test('the examples can be focused while they scroll', () => {
-  let resize = () => {};
-  jest.spyOn(window, 'ResizeObserver').mockImplementation(((report: () => void) => ({
-    observe: () => void (resize = report),
-    disconnect() {},
-  })) as never);
-  renderInCall(<Examples maxSeconds={300} />);
-  const examples = screen.getByRole('group', { name: copy.examples.title });
-  expect(examples).toHaveTextContent('up to 5 min');
-  Object.defineProperty(examples, 'clientHeight', { value: 200 });
-  for (const [scrollHeight, tabIndex] of [
-    [200, null],
-    [201, '0'],
-  ] as const) {
-    Object.defineProperty(examples, 'scrollHeight', { configurable: true, value: scrollHeight });
-    act(resize);
-    expect(examples.getAttribute('tabindex')).toBe(tabIndex);
-  }
 });

@@ -32,7 +32,7 @@ test('greets without a name, and says what the page is', () => {
   for (const text of [copyCs.subtitle, copyCs.description, 'A call'])
     expect(screen.getByText(text)).toBeVisible();
   const notes = screen.getAllByRole('listitem').map((note) => note.textContent);
-  expect(notes).toEqual(copyCs.notes.map(({ text }) => text));
+  expect(notes).toEqual([...copyCs.notes, ...copyCs.steps.list].map(({ text }) => text));
 });
 
 test('without an assistant, shows the error and our mail address', () => {
