@@ -4,7 +4,6 @@ import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text';
 import type { CallCopy } from '@/lib/content/call-en';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
-import { useStore } from '@/lib/call/store';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
 import { FailureActions } from './controls/failure-actions';
@@ -34,22 +33,10 @@ function UntilHydrated({ children }: { children: ReactNode }) {
   return !isHydrated && children;
 }
 
-/** Interrupts the assistant for a visitor who is silent or types. */
-function StopTalking({ isSilent }: { isSilent: boolean }) {
-  const { copy, session } = useCallContext();
-  const isTyping = useStore(session.typing);
-  if (!isSilent && !isTyping) return null;
-  return (
-    <button
-      type="button"
-      onClick={() => session.call?.interrupt(copy.interruption)}
-      // The size of its target does not depend on the size of the text.
-      className="stage-pill top-0 right-0 min-h-[44px]"
-    >
-      {copy.stopTalking}
-    </button>
-  );
-}
+/** Whether the assistant speaks to a visitor who can't interrupt it by voice. */
+const isTalkedOver = (state: CallStateOf<'live'>) =>
+  state.activity === 'speaking' &&
+  (state.muted || state.typing || state.input === 'text' || state.microphone === 'lost');
 
 // `CallSession` takes the early press over.
 const unmarkPress = (start: HTMLElement | null) => start?.removeAttribute('data-pressed');
@@ -147,10 +134,15 @@ function renderLive(
         <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />
           <ActivityLabel activity={isLive ? state.activity : null} />
-          {isLive && state.activity === 'speaking' && (
-            <StopTalking
-              isSilent={state.muted || state.input === 'text' || state.microphone === 'lost'}
-            />
+          {isLive && isTalkedOver(state) && (
+            <button
+              type="button"
+              onClick={() => session.call?.interrupt(copy.interruption)}
+              // The size of its target does not depend on the size of the text.
+              className="stage-pill top-0 right-0 min-h-[44px]"
+            >
+              {copy.stopTalking}
+            </button>
           )}
         </div>
       }

@@ -63,7 +63,7 @@ export type CallEvent =
   | { type: 'activity'; activity: AssistantActivity }
   | { type: 'unheard'; unheard: boolean }
   | { type: 'transcript'; who: Speaker; final: boolean; text: string }
-  | { type: 'typing'; active: boolean }
+  | { type: 'typing'; typing: boolean }
   | { type: 'typed'; text: string }
   | { type: 'tool-calls'; calls: ToolCall[] }
   | { type: 'tool-result'; id: string; ok: boolean }

@@ -87,8 +87,8 @@ export class Call {
     this.send({ type: 'say', message, ...options });
   }
 
-  setTyping(active: boolean): void {
-    this.emit({ type: 'typing', active });
+  setTyping(typing: boolean): void {
+    this.emit({ type: 'typing', typing });
   }
 
   setMuted(muted: boolean): void {

@@ -51,7 +51,6 @@ export class CallSession {
     microphoneId: createStore(''),
     loudspeakerId: createStore(''),
   };
-  readonly typing = createStore(false);
   private setup: CallSetup | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup> | null = null;
@@ -169,7 +168,6 @@ export class CallSession {
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
-    this.typing.set(false);
     this.pressedAt = at;
     this.dispatch({ type: 'start', input });
     const { config, code } = this.setup;
@@ -248,8 +246,6 @@ export class CallSession {
         if (event.ended && this.call) this.lastCall = { id: this.call.id, ended: event.ended };
         if (event.failure) this.report(event.failure, event.detail);
         return;
-      case 'typing':
-        return this.typing.set(event.active);
       case 'microphone':
         if (event.microphone !== 'open') microphoneId.set('');
         return;

@@ -36,6 +36,7 @@ export type CallState =
       endsAt: number;
       lastMinute: boolean;
       muted: boolean;
+      typing: boolean;
       microphone: MicrophoneState;
       paused: boolean;
       loudspeakerReplaced: boolean;
@@ -82,6 +83,7 @@ function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction):
         endsAt: action.endsAt,
         lastMinute: false,
         muted: false,
+        typing: false,
         microphone: 'open',
         paused: false,
         loudspeakerReplaced: false,
@@ -98,6 +100,7 @@ function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction):
 function reduceLive(state: CallStateOf<'live'>, action: CallAction): CallState {
   switch (action.type) {
     case 'muted':
+    case 'typing':
     case 'microphone':
     case 'loudspeaker':
     case 'last-minute':

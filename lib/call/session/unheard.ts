@@ -54,7 +54,7 @@ export function reduceUnheard(
     case 'muted':
       return { ...endSilence(state, now), muted: event.muted };
     case 'typing':
-      return { ...endSilence(state, now), typing: event.active };
+      return { ...endSilence(state, now), typing: event.typing };
     case 'typed':
       return { ...endSilence(state, now), nextHintFrom: now + PAUSE_BETWEEN_HINTS_MS };
     case 'meter-failed':

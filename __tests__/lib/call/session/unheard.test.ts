@@ -27,7 +27,7 @@ const words = (who: Speaker): CallEvent => ({
   text: 'Yes',
 });
 const muted = (isMuted: boolean): CallEvent => ({ type: 'muted', muted: isMuted });
-const typing = (active: boolean): CallEvent => ({ type: 'typing', active });
+const createTyping = (typing: boolean): CallEvent => ({ type: 'typing', typing });
 const typed: CallEvent = { type: 'typed', text: 'Yes' };
 const noMeter: CallEvent = { type: 'meter-failed' };
 const microphone = (became: 'open' | 'lost' | 'replaced', paused = false): CallEvent => ({
@@ -49,10 +49,14 @@ it.each<[string, number, TimedEvent[]]>([
   ['despite a sound below a voice', 9_000, [...quiet, at(8_000, level(0.0099))]],
   ['six seconds after a late first level', 11_000, [...spoke, at(5_000, level(0))]],
   ['half a minute after a voice removed one', 40_000, [...quiet, at(10_000, level(0.2))]],
-  ['half a minute after typing removed one', 40_000, [...quiet, at(10_000, typing(false))]],
+  ['half a minute after typing removed one', 40_000, [...quiet, at(10_000, createTyping(false))]],
   ['half a minute after typed words', 34_000, [...quiet, at(4_000, typed)]],
   ['after the unmuting', 26_000, [...quiet, at(4_000, muted(true)), at(20_000, muted(false))]],
-  ['after the typing', 26_000, [...quiet, at(4_000, typing(true)), at(20_000, typing(false))]],
+  [
+    'after the typing',
+    26_000,
+    [...quiet, at(4_000, createTyping(true)), at(20_000, createTyping(false))],
+  ],
   [
     'six seconds after the device resumed the microphone',
     46_000,
@@ -72,8 +76,8 @@ it.each<[string, TimedEvent[]]>([
   ['before the assistant has spoken', [at(0, level(0.001))]],
   ['while the assistant speaks', [at(0, level(0.001)), at(500, speech(true))]],
   ['while muted', [...quiet, at(4_000, muted(true)), at(10_000, level(1))]],
-  ['while typing', [...quiet, at(4_000, typing(true))]],
-  ['while typing without a microphone', [at(500, typing(true)), lost]],
+  ['while typing', [...quiet, at(4_000, createTyping(true))]],
+  ['while typing without a microphone', [at(500, createTyping(true)), lost]],
   ['while the device pauses the microphone', [...quiet, at(1_000, microphone('open', true))]],
   ['without a meter', spoke],
   ['after the meter has failed', [...quiet, at(10_000, noMeter), at(11_000, level(0))]],
