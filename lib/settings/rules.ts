@@ -130,7 +130,7 @@ export const settingsSchema = z.object({
   )
     .transform((name) => name.toLowerCase())
     .optional()
-    .describe('the rate limit per address'),
+    .describe('limits per address, and alerts about failures that only browsers see'),
   HSTS: createTextSchema(
     /^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$/i,
     HSTS_RULE,

@@ -32,7 +32,7 @@ afterAll(() => rmSync(NEXT_DIST_DIR, { recursive: true }));
 
 test('accepts complete settings and logs what is off in one line', () => {
   expect(startup.checkSettings({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
-  const off = expect.stringContaining('; TRUSTED_IP_HEADER (the rate limit per address)');
+  const off = expect.stringContaining('; TRUSTED_IP_HEADER (limits per address, ');
   expect(lines).toEqual([expect.objectContaining({ level: 'info', msg: 'not set', off })]);
   // Nothing is off without the last one.
   for (const name of ['VAPI_PUBLIC_KEY', 'VAPI_API_URL'])
