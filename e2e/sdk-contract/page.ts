@@ -1,5 +1,5 @@
 import { runSdk, type SdkEventName, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
-import type { Message } from '@/local/voice/machine/channel';
+import type { Message } from '@/local/voice/machine/protocol';
 
 const CHANNEL = 'iframe-call-message';
 

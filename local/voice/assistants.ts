@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { parsePlan, SCENARIOS } from './scenarios';
+import { parsePlan } from './scenarios';
 
 /** docs/assistants.md asks for these settings. */
 const SETTINGS = {
@@ -35,11 +35,7 @@ export function findAssistant(
   id: string,
   { orgId = 'local-organisation', assistant }: VoiceProviderOptions,
 ) {
-  const plan = parsePlan(id);
-  const firstMessage = FIRST_MESSAGES[plan.language];
-  return {
-    plan,
-    scenario: SCENARIOS[plan.scenario],
-    settings: { id, orgId, ...SETTINGS, firstMessage, ...assistant },
-  };
+  const { scenario, language } = parsePlan(id);
+  const firstMessage = FIRST_MESSAGES[language];
+  return { scenario, settings: { id, orgId, ...SETTINGS, firstMessage, ...assistant } };
 }

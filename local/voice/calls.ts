@@ -19,7 +19,11 @@ export class Calls {
 
   constructor(private readonly onEnd: (call: EndedCall) => void) {}
 
-  add = (call: Call) => void this.calls.set(call.id, call);
+  /** Ends the call at its limit, for example when its browser was killed. */
+  add = (call: Call, maxSeconds: number): void => {
+    this.calls.set(call.id, call);
+    setTimeout(() => this.leave(call.id, 'exceeded-max-duration'), maxSeconds * 1000).unref();
+  };
 
   find = (id: string): Call | undefined => this.calls.get(id);
 

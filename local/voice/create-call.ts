@@ -32,7 +32,7 @@ export async function createCall(
   { authorization, host }: IncomingHttpHeaders,
   body: unknown,
   options: VoiceProviderOptions,
-  onCreated: (call: Call) => void,
+  onCreated: (call: Call, maxSeconds: number) => void,
 ): Promise<Reply> {
   if (!(await isAllowed(authorization, options))) return WRONG_KEY;
   const { data, error } = bodySchema.safeParse(body);
@@ -41,14 +41,14 @@ export async function createCall(
     return createError(400, 'Bad Request', messages);
   }
   const { assistantId, assistantOverrides } = data;
-  const { plan, scenario, settings } = findAssistant(assistantId, options);
+  const { scenario, settings } = findAssistant(assistantId, options);
   if (scenario.refusal) return scenario.refusal;
 
   const id = randomUUID();
   const now = new Date().toISOString();
   const maxSeconds = assistantOverrides.maxDurationSeconds ?? settings.maxDurationSeconds;
-  // The call machine reads its plan there.
-  const parameters = new URLSearchParams({ ...plan, maxSeconds: String(maxSeconds) });
+  // The call machine reads them there.
+  const parameters = new URLSearchParams({ assistantId, maxSeconds: String(maxSeconds) });
   const origin = `http://${host}`;
   const roomUrl = `${origin}/rooms/${id}?${parameters}`;
   const call = {
@@ -69,7 +69,7 @@ export async function createCall(
     assistant: { voice: { provider: 'vapi', voiceId: 'Elliot' } },
     transport: { provider: 'daily', callUrl: roomUrl },
   } satisfies Vapi.Call & WebCall;
-  onCreated(call);
+  onCreated(call, maxSeconds);
   await sleep(scenario.answerMs, undefined, { ref: false });
   return { status: 201, body: answer };
 }

@@ -1,7 +1,7 @@
 import type { FailureKind } from '@/lib/call/failures';
 import type { EndedReason } from './calls';
 import type lines from './lines.json';
-import type { Message } from './machine/channel';
+import type { Message } from './machine/protocol';
 import { wait } from './machine/wait';
 
 /** `cut`: close the connection without an answer. A body that is no text is sent as JSON. */
@@ -152,17 +152,17 @@ export const SCENARIOS: Record<ScenarioId, Scenario> = { ...REFUSED_CALLS, ...PL
 
 /** How one call is simulated, as its assistant's id says. */
 export type Plan = {
-  scenario: ScenarioId;
+  scenario: Scenario;
   /** The languages that the assistant speaks; the site may have more. */
   language: keyof typeof lines;
-  /** `realistic` takes 100 ms to join the room, and 100 ms more until the assistant comes. */
-  pace: 'realistic' | 'instant';
+  /** After this time the assistant replies even if the visitor makes no pause. */
+  longestUtteranceMs: number;
 };
 
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant]`. */
 export function parsePlan(id: string): Plan {
-  const [, name = '', language = 'en', pace = 'realistic'] =
-    /^(.+?)(?:-(en|cs))?(?:-(instant))?$/.exec(id) ?? [];
-  const scenario = Object.hasOwn(SCENARIOS, name) ? name : 'unknown-assistant';
-  return { scenario, language, pace } as Plan;
+  const [, name = '', language = 'en', instant] = /^(.+?)(?:-(en|cs))?(-instant)?$/.exec(id) ?? [];
+  const known = Object.hasOwn(SCENARIOS, name) ? name : 'unknown-assistant';
+  const longestUtteranceMs = instant ? 1500 : 12_000;
+  return { scenario: SCENARIOS[known as ScenarioId], language, longestUtteranceMs } as Plan;
 }

@@ -7,7 +7,7 @@ import { listen } from '../ports';
 import { findAssistant, type VoiceProviderOptions } from './assistants';
 import { Calls, type EndedReason, reportEnd } from './calls';
 import { createCall } from './create-call';
-import { createError, type Reply, WRONG_KEY } from './scenarios';
+import { createError, type Reply, SCENARIOS, WRONG_KEY } from './scenarios';
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
@@ -36,8 +36,8 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     'GET /call': requireOwner(async (req) => ({ status: 200, body: calls.list(readQuery(req)) })),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
     'GET /assistant/([^/]+)': requireOwner(async (_req, id) => {
-      const { plan, settings } = findAssistant(id, options);
-      return showIfFound(plan.scenario !== 'unknown-assistant' && settings);
+      const { scenario, settings } = findAssistant(id, options);
+      return showIfFound(scenario !== SCENARIOS['unknown-assistant'] && settings);
     }),
     // As with the hosted service, the URL is enough to end a call.
     'POST /call/([^/]+)/control': async (req, id) => {

@@ -1,15 +1,14 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import lines from '../lines.json';
-import type { Plan, Scenario } from '../scenarios';
-import type { AssistantMessage } from './channel';
-import type { Sound } from './sound';
+import type { Plan } from '../scenarios';
+import type { CallAudio } from './audio';
+import type { AssistantMessage } from './protocol';
 import { wait } from './wait';
 
 type Parts = {
   plan: Plan;
-  scenario: Scenario;
   roomUrl: string;
-  sound: Sound;
+  audio: CallAudio;
   send: (message: AssistantMessage) => void;
   signal: AbortSignal;
 };
@@ -21,8 +20,6 @@ const POLL_MS = 50;
 const SPEECH_LEVEL = 0.03;
 const MIN_LOUD_POLLS = 3;
 const PAUSE_MS = 800;
-/** After this time the assistant replies even if the visitor makes no pause. */
-const LONGEST_UTTERANCE_MS = { realistic: 12_000, instant: 1500 };
 /** The speed of captions without a clip. */
 const MS_PER_CHARACTER = 65;
 const TOOL_MS = 1200;
@@ -50,7 +47,7 @@ export class Conversation {
 
   async run(): Promise<void> {
     const script: Turn[] = ['moving', 'answer', 'goodbye'];
-    if (this.parts.scenario.speech === 'brief') script.shift();
+    if (this.parts.plan.scenario.speech === 'brief') script.shift();
     await this.speakTurn('greeting');
     while (script.length > 0) {
       const isTyped = await this.listen();
@@ -78,7 +75,7 @@ export class Conversation {
 
   /** Returns whether the visitor has typed instead of spoken. */
   private async listen(): Promise<boolean> {
-    const { plan, scenario, send, signal, sound } = this.parts;
+    const { plan, send, signal, audio } = this.parts;
     // There is no speech recognition.
     const [transcript = ''] = lines[plan.language].visitor;
     const sendTranscript = (transcriptType: 'partial' | 'final') =>
@@ -91,7 +88,7 @@ export class Conversation {
     while (!this.hasTyped) {
       await wait(POLL_MS, signal);
       const now = performance.now();
-      if (!scenario.ignoresSpeech && sound.microphoneMeter.measure() > SPEECH_LEVEL) {
+      if (!plan.scenario.ignoresSpeech && audio.microphoneMeter.measure() > SPEECH_LEVEL) {
         loudPolls = now - lastLoudAt > PAUSE_MS ? 1 : loudPolls + 1;
         lastLoudAt = now;
       }
@@ -101,7 +98,7 @@ export class Conversation {
         sendTranscript('partial');
       }
       if (startedAt === undefined) continue;
-      if (now - lastLoudAt > PAUSE_MS || now - startedAt > LONGEST_UTTERANCE_MS[plan.pace]) break;
+      if (now - lastLoudAt > PAUSE_MS || now - startedAt > plan.longestUtteranceMs) break;
     }
     if (startedAt !== undefined) {
       sendTranscript('final');
@@ -135,8 +132,7 @@ export class Conversation {
   /** Stays silent while typed words wait for a reply. */
   private async speakTurn(turn: Turn): Promise<void> {
     if (this.hasTyped) return;
-    const { plan, scenario } = this.parts;
-    const { language } = plan;
+    const { language, scenario } = this.parts.plan;
     const sentences = lines[language][turn].slice(0, scenario.speech === 'brief' ? 1 : undefined);
     const load = (index: number) => this.loadClip(`${language}/${turn}-${index + 1}.opus`);
     await this.speak(sentences.map((text, index) => ({ text, clip: load(index) })));
@@ -158,7 +154,7 @@ export class Conversation {
   }
 
   private async speakSentence({ text, clip }: Sentence, interrupted: AbortSignal): Promise<void> {
-    const { send, signal, sound } = this.parts;
+    const { send, signal, audio } = this.parts;
     const sendTranscript = (transcriptType: 'partial' | 'final', transcript: string) =>
       send({ type: 'transcript', role: 'assistant', transcriptType, transcript });
     const stopped = new Promise<void>((resolve) =>
@@ -167,7 +163,7 @@ export class Conversation {
     const voice = await clip;
     signal.throwIfAborted();
     if (interrupted.aborted) return;
-    const playing = voice && sound.play(voice);
+    const playing = voice && audio.play(voice);
     const wholeMs = voice ? voice.duration * 1000 : text.length * MS_PER_CHARACTER;
     const startedAt = performance.now();
     let said = '';
@@ -184,10 +180,10 @@ export class Conversation {
 
   /** Returns undefined if the clip cannot be loaded or decoded. */
   private async loadClip(name: string): Promise<AudioBuffer | undefined> {
-    const { roomUrl, signal, sound } = this.parts;
+    const { roomUrl, signal, audio } = this.parts;
     try {
       const response = await fetch(new URL(`/clips/${name}`, roomUrl), { signal });
-      return await sound.context.decodeAudioData(await response.arrayBuffer());
+      return await audio.context.decodeAudioData(await response.arrayBuffer());
     } catch {
       return undefined;
     }

@@ -1,22 +1,31 @@
+import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
 import type { EndedReason } from '../calls';
-import { type Plan, type Scenario, SCENARIOS } from '../scenarios';
-import type { AssistantMessage, Channel, Message } from './channel';
+import { parsePlan, type Scenario } from '../scenarios';
+import { CallAudio } from './audio';
 import { Conversation } from './conversation';
-import { ASSISTANT_ID, describeAssistant, describeVisitor, type TrackStore } from './participants';
-import { Sound } from './sound';
-import { VisitorAudio } from './visitor-audio';
+import {
+  ASSISTANT_ID,
+  type AssistantMessage,
+  describeAssistant,
+  describeVisitor,
+  type Message,
+} from './protocol';
 import { wait } from './wait';
 
-/** In ms, until the visitor joins, and until the assistant joins. */
-const JOIN_MS = { realistic: 100, instant: 0 };
+const MESSAGE_CHANNEL = 'iframe-call-message';
 const FAULT_DELAY_MS = 1500;
+const LEVEL_INTERVAL_MS = 100;
+
+/** What the SDK keeps of a call: the machine, and the page's own track if it has given one. */
+export type SdkInstance = { callMachine?: unknown; tracks?: { audioTrack?: MediaStreamTrack } };
 
 /** However it ends, every track is stopped and the AudioContext is closed. */
 export class MachineCall {
-  readonly sound = new Sound();
-  readonly audio = new VisitorAudio(this);
-  scenario: Scenario = {};
-  conversation: Conversation | undefined;
+  private readonly audio = new CallAudio();
+  private scenario: Scenario = {};
+  private conversation: Conversation | undefined;
+  /** Set while the SDK is subscribed to it. */
+  private voice: MediaStreamTrack | undefined;
   private isLive = false;
   /** Set once the visitor is in the room. */
   private roomUrl: string | undefined;
@@ -24,43 +33,108 @@ export class MachineCall {
   private readonly controller = new AbortController();
   readonly signal = this.controller.signal;
 
+  /** The SDK's requests by the `action` of its message. */
+  private readonly actions: Partial<Record<string, (request: Message) => void | Promise<void>>> = {
+    'join-meeting': (request) => this.join(request),
+    'leave-meeting': () => this.leave(),
+    'update-participant': (request) => this.subscribe(request),
+    'app-msg': ({ data }) => this.takeMessage(data),
+    'local-audio': ({ state }) => this.setLocalAudio(state === true),
+    'start-remote-participants-audio-level-observer': (request) =>
+      this.reportLevels(request, () => ({
+        action: 'remote-participants-audio-level',
+        participantsAudioLevel: { [ASSISTANT_ID]: this.audio.voiceMeter.measure() },
+      })),
+    'start-local-audio-level-observer': (request) =>
+      this.reportLevels(request, () => ({
+        action: 'local-audio-level',
+        audioLevel: this.audio.microphoneMeter.measure(),
+      })),
+    'update-input-settings': (request) =>
+      this.reply(request, { inputSettings: request.inputSettings }),
+    'set-input-devices': (request) => this.changeMicrophone(request),
+  };
+
   constructor(
-    readonly channel: Channel,
-    readonly store: TrackStore,
-    readonly getGivenTrack: () => MediaStreamTrack | undefined,
+    private readonly callClientId: string,
+    private readonly instance: SdkInstance,
   ) {
+    instance.callMachine = { store: { getState: this.getState }, reset: () => undefined };
+    window.addEventListener('message', this.receive, { signal: this.signal });
     this.post({ action: 'call-machine-initialized' });
     this.post({ action: 'loaded' });
   }
 
+  private receive = ({ data, source }: MessageEvent): void => {
+    if (source !== window || data?.what !== MESSAGE_CHANNEL || data.from !== 'module') return;
+    if (data.callClientId !== this.callClientId) return;
+    const request = data as Message;
+    // Unknown actions are answered with the devices in use.
+    const answer = () => this.reply(request, this.audio.describeDevices());
+    this.run(async () => (this.actions[request.action] ?? answer)(request));
+  };
+
+  private post(message: Message): void {
+    const { callClientId } = this;
+    const address = { what: MESSAGE_CHANNEL, from: 'embedded', callClientId };
+    window.postMessage({ ...message, ...address }, location.origin);
+  }
+
+  /** Answers a request of the SDK; an `error` field rejects it there. */
+  private reply({ callbackStamp }: Message, fields: Record<string, unknown> = {}): void {
+    if (callbackStamp !== undefined) this.post({ ...fields, action: 'reply', callbackStamp });
+  }
+
+  /** The tracks, in the format in which the SDK reads them. */
+  private getState = () => ({
+    local: {
+      public: {
+        subscribedTracks: {
+          ALL: false,
+          [ASSISTANT_ID]: { 'cam-audio': this.voice !== undefined },
+        },
+      },
+      streams: this.audio.microphone ? { cam: { stream: this.audio.microphone } } : {},
+    },
+    participants: {},
+    streams: this.voice
+      ? {
+          voice: {
+            participantId: ASSISTANT_ID,
+            type: 'cam',
+            pendingTrack: this.voice,
+            starttime: new Date(0).toISOString(),
+          },
+        }
+      : {},
+  });
+
   /** Starts work that the end of the call aborts. */
-  run(work: () => Promise<void>): void {
+  private run(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (!this.signal.aborted) this.fail('connection-error', String(error));
     });
   }
 
-  post = (message: Message): void => this.channel.post(message);
-
-  async join(request: Message): Promise<void> {
+  private async join(request: Message): Promise<void> {
     const { signal } = this;
     const { url } = request.properties as { url: string };
-    const { maxSeconds, ...parameters } = Object.fromEntries(new URL(url).searchParams);
-    const plan = parameters as Plan;
-    this.scenario = SCENARIOS[plan.scenario];
-    const { joinMs = JOIN_MS[plan.pace], arriveMs = JOIN_MS[plan.pace] } = this.scenario;
+    const { assistantId = '', maxSeconds } = Object.fromEntries(new URL(url).searchParams);
+    const plan = parsePlan(assistantId);
+    this.scenario = plan.scenario;
+    const { joinMs = 0, arriveMs = 0 } = this.scenario;
     this.conversation = new Conversation({
       plan,
-      scenario: this.scenario,
       roomUrl: url,
-      sound: this.sound,
+      audio: this.audio,
       send: (message) => this.send(message),
       signal,
     });
     const joining = wait(joinMs, signal);
-    const givenTrack = this.getGivenTrack();
-    if (givenTrack) this.audio.useTrack(givenTrack);
-    else await this.audio.open();
+    if (!this.useGivenTrack()) {
+      const failure = await this.audio.open(this.scenario, signal);
+      if (failure) this.post(failure);
+    }
     await joining;
 
     if (this.scenario.join) return this.scenario.join(this, request);
@@ -83,8 +157,59 @@ export class MachineCall {
     this.post({ action: 'participant-joined', participant: describeAssistant(false) });
   }
 
-  /** Starts the conversation, once the page can play the assistant's voice. */
-  async startConversation(): Promise<void> {
+  /** JSON, or `playable` once the page can play the assistant's voice. */
+  private async takeMessage(data: unknown): Promise<void> {
+    if (data === 'playable') return this.startConversation();
+    const sent: SdkSentMessage = JSON.parse(String(data));
+    if (sent.type === 'end-call') return this.hangUp('customer-ended-call');
+    if (sent.type === 'add-message' && sent.message.role === 'user') this.conversation?.hear();
+    if (sent.type === 'say') await this.conversation?.say(sent.message);
+  }
+
+  private subscribe({ id, properties }: Message): void {
+    const { setSubscribedTracks: wanted } = Object(properties) as {
+      setSubscribedTracks?: { audio?: boolean };
+    };
+    if (id !== ASSISTANT_ID || !wanted) return;
+    const isSubscribed = wanted.audio === true;
+    // The state must have the track before the message announces it.
+    this.voice = isSubscribed ? this.audio.voice.getAudioTracks()[0] : undefined;
+    this.post({ action: 'participant-updated', participant: describeAssistant(isSubscribed) });
+  }
+
+  private async setLocalAudio(isOn: boolean): Promise<void> {
+    this.audio.setOn(isOn);
+    this.announceAudio();
+    if (!this.scenario.noiseFilterDropsOut || isOn) return;
+    await wait(500, this.signal);
+    const errorMsg = 'The noise filter stopped working.';
+    this.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
+  }
+
+  private async reportLevels(request: Message, measure: () => Message): Promise<void> {
+    this.reply(request);
+    for (;;) {
+      await wait(LEVEL_INTERVAL_MS, this.signal);
+      this.post(measure());
+    }
+  }
+
+  /** The page always gives a track, never the id of a device. */
+  private changeMicrophone(request: Message): void {
+    this.useGivenTrack();
+    const devices = this.audio.describeDevices();
+    this.reply(request, devices);
+    this.post({ action: 'selected-devices-updated', devices });
+    this.announceAudio();
+  }
+
+  private useGivenTrack(): boolean {
+    const track = this.instance.tracks?.audioTrack;
+    if (track) this.audio.useTrack(track);
+    return track !== undefined;
+  }
+
+  private async startConversation(): Promise<void> {
     const { neverListens, fault } = this.scenario;
     if (this.isLive || neverListens) return;
     this.isLive = true;
@@ -100,17 +225,17 @@ export class MachineCall {
   }
 
   /** Sends a message of the assistant, an object as JSON. */
-  send(message: 'listening' | AssistantMessage): void {
+  private send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     this.post({ action: 'app-message', data, fromId: ASSISTANT_ID });
   }
 
-  announceAudio(): void {
+  private announceAudio(): void {
     const participant = describeVisitor(this.audio.describeState());
     if (this.roomUrl) this.post({ action: 'participant-updated', participant });
   }
 
-  leave(): void {
+  private leave(): void {
     this.post({ action: 'left-meeting' });
     this.release();
   }
@@ -143,7 +268,7 @@ export class MachineCall {
 
   refuseJoin(request: Message): void {
     const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-    this.channel.reply(request, { error });
+    this.reply(request, { error });
     this.release();
   }
 
@@ -157,10 +282,8 @@ export class MachineCall {
     if (this.signal.aborted) return;
     this.notifyProvider('left');
     this.controller.abort();
-    this.channel.close();
     this.audio.close();
-    this.store.voice = undefined;
-    this.sound.close();
+    this.voice = undefined;
   }
 
   /** A beacon is sent even from a closing page. */

@@ -1,17 +1,8 @@
-import { performAction } from './actions';
-import { openChannel } from './channel';
-import { MachineCall } from './machine-call';
-import { TrackStore } from './participants';
+import { MachineCall, type SdkInstance } from './machine-call';
 
 declare global {
   interface Window {
-    _daily?: {
-      pendings: string[];
-      instances: Record<
-        string,
-        { callMachine?: unknown; tracks?: { audioTrack?: MediaStreamTrack } }
-      >;
-    };
+    _daily?: { pendings: string[]; instances: Record<string, SdkInstance> };
   }
 }
 
@@ -19,12 +10,4 @@ declare global {
 // loading is canceled.
 const callClientId = window._daily?.pendings.shift();
 const instance = callClientId ? window._daily?.instances[callClientId] : undefined;
-
-if (callClientId && instance) {
-  const store = new TrackStore();
-  instance.callMachine = { store, reset: () => undefined };
-  const channel = openChannel(callClientId, (request) =>
-    call.run(async () => performAction(call, request)),
-  );
-  const call = new MachineCall(channel, store, () => instance.tracks?.audioTrack);
-}
+if (callClientId && instance) new MachineCall(callClientId, instance);

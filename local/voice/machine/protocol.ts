@@ -1,6 +1,14 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
 import type { SdkParticipant } from '@/lib/call/sdk/voice-sdk';
 
-/** The store has the tracks themselves. */
+// What the SDK and the call machine tell each other, by `postMessage` in one window.
+
+export type Message = { action: string; callbackStamp?: unknown; [field: string]: unknown };
+
+/** The published types have `status-update` for servers only. */
+export type AssistantMessage = Vapi.ClientMessageMessage | Vapi.ServerMessageStatusUpdate;
+
+/** The tracks themselves are in the state that the SDK reads. */
 export type AudioState = Omit<SdkParticipant['tracks']['audio'], 'track' | 'persistentTrack'>;
 type Participant = Pick<
   SdkParticipant,
@@ -28,33 +36,3 @@ export const describeAssistant = (isSubscribed: boolean) =>
     subscribed: isSubscribed,
     state: isSubscribed ? 'playable' : 'sendable',
   });
-
-/** Holds the tracks of a call in the format in which the SDK reads them. */
-export class TrackStore {
-  microphone: MediaStream | undefined;
-  /** Set while the SDK is subscribed to it. */
-  voice: MediaStreamTrack | undefined;
-
-  getState = () => ({
-    local: {
-      public: {
-        subscribedTracks: {
-          ALL: false,
-          [ASSISTANT_ID]: { 'cam-audio': this.voice !== undefined },
-        },
-      },
-      streams: this.microphone ? { cam: { stream: this.microphone } } : {},
-    },
-    participants: {},
-    streams: this.voice
-      ? {
-          voice: {
-            participantId: ASSISTANT_ID,
-            type: 'cam',
-            pendingTrack: this.voice,
-            starttime: new Date(0).toISOString(),
-          },
-        }
-      : {},
-  });
-}

@@ -1,15 +1,5 @@
 import type { Scenario } from '../scenarios';
-import type { Message } from './channel';
-import type { AudioState, TrackStore } from './participants';
-import type { Sound } from './sound';
-
-interface CallParts {
-  readonly scenario: Scenario;
-  readonly sound: Sound;
-  readonly store: TrackStore;
-  readonly signal: AbortSignal;
-  post(message: Message): void;
-}
+import type { AudioState, Message } from './protocol';
 
 type Failure = { error: object; blocked: NonNullable<AudioState['blocked']> };
 const IN_USE: Failure = { error: { type: 'mic-in-use' }, blocked: { byDeviceInUse: true } };
@@ -25,32 +15,45 @@ const FAILURES: Record<string, Failure> = {
   },
 };
 
-export class VisitorAudio {
-  private stream: MediaStream | undefined;
+/** The microphone and the assistant's voice of one call, on one AudioContext. */
+export class CallAudio {
+  readonly context = new AudioContext();
+  readonly voiceMeter = createMeter(this.context);
+  /** Shows 0 while the track is disabled. */
+  readonly microphoneMeter = createMeter(this.context);
+  /** The page plays its track. */
+  readonly voice: MediaStream;
+  microphone: MediaStream | undefined;
+  private heard: MediaStreamAudioSourceNode | undefined;
   /** Why there is no microphone. */
   private blocked: AudioState['blocked'];
   private isOn = true;
   private isPageTrack = false;
 
-  constructor(private readonly call: CallParts) {}
+  constructor() {
+    const output = this.context.createMediaStreamDestination();
+    this.voice = output.stream;
+    this.voiceMeter.input.connect(output);
+    void this.context.resume();
+  }
 
-  /** Opens the microphone, or posts why it can't. */
-  async open(): Promise<void> {
-    const { scenario, sound, signal, post } = this.call;
+  /** Opens the microphone. Returns what the SDK is told if that fails. */
+  async open(scenario: Scenario, signal: AbortSignal): Promise<Message | undefined> {
     const { microphoneError, isMicrophoneSilent } = scenario;
     try {
       if (microphoneError) throw new DOMException('Simulated', microphoneError);
       const audio = { echoCancellation: true, noiseSuppression: true };
       const stream = await navigator.mediaDevices.getUserMedia({ audio });
-      if (signal.aborted) return stopTracks(stream);
-      const silence = isMicrophoneSilent && sound.context.createMediaStreamDestination().stream;
+      if (signal.aborted) return void stopTracks(stream);
+      const silence = isMicrophoneSilent && this.context.createMediaStreamDestination().stream;
       this.use(stream, silence || stream);
+      return undefined;
     } catch (thrown) {
       const { error, blocked } = FAILURES[(thrown as DOMException).name] ?? IN_USE;
+      this.blocked = blocked;
       const msg = String(thrown);
       const errorMsg = { errorMsg: msg, audioOk: false, videoOk: true };
-      post({ action: 'camera-error', errorMsg, error: { ...error, msg } });
-      this.blocked = blocked;
+      return { action: 'camera-error', errorMsg, error: { ...error, msg } };
     }
   }
 
@@ -62,7 +65,7 @@ export class VisitorAudio {
 
   setOn(on: boolean): void {
     this.isOn = on;
-    for (const track of this.stream?.getAudioTracks() ?? []) track.enabled = on;
+    for (const track of this.microphone?.getAudioTracks() ?? []) track.enabled = on;
   }
 
   describeState(): AudioState {
@@ -73,28 +76,55 @@ export class VisitorAudio {
 
   /** Describes the devices in use as plain objects, which `postMessage` can send. */
   describeDevices(): Record<string, unknown> {
-    const [track] = this.stream?.getAudioTracks() ?? [];
+    const [track] = this.microphone?.getAudioTracks() ?? [];
     const { deviceId, groupId } = track?.getSettings() ?? {};
     const mic = track ? { kind: 'audioinput', label: track.label, deviceId, groupId } : {};
     return { camera: {}, mic, speaker: {} };
   }
 
+  play(clip: AudioBuffer): AudioBufferSourceNode {
+    const source = new AudioBufferSourceNode(this.context, { buffer: clip });
+    source.connect(this.voiceMeter.input);
+    source.start();
+    return source;
+  }
+
   close(): void {
-    if (!this.isPageTrack) stopTracks(this.stream);
-    this.call.store.microphone = undefined;
+    this.releaseMicrophone();
+    stopTracks(this.voice);
+    void this.context.close();
   }
 
   private use(stream: MediaStream, heard = stream): void {
-    this.close();
+    this.releaseMicrophone();
     this.isPageTrack = false;
     this.blocked = undefined;
-    this.stream = stream;
-    this.call.store.microphone = stream;
-    this.call.sound.listenTo(heard);
+    this.microphone = stream;
+    this.heard = this.context.createMediaStreamSource(heard);
+    this.heard.connect(this.microphoneMeter.input);
     this.setOn(this.isOn);
+  }
+
+  private releaseMicrophone(): void {
+    this.heard?.disconnect();
+    if (!this.isPageTrack) stopTracks(this.microphone);
+    this.microphone = undefined;
   }
 }
 
 function stopTracks(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+/** Measures the root mean square, 0 to 1, of what goes through `input`. */
+function createMeter(context: AudioContext) {
+  // 4096 samples are longer than the 50 ms between two measurements.
+  const input = new AnalyserNode(context, { fftSize: 4096 });
+  const samples = new Float32Array(input.fftSize);
+  const measure = () => {
+    input.getFloatTimeDomainData(samples);
+    const sum = samples.reduce((total, sample) => total + sample * sample, 0);
+    return Math.min(1, Math.sqrt(sum / samples.length));
+  };
+  return { input, measure };
 }
