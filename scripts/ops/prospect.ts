@@ -29,17 +29,6 @@ const refuse = (reason: string): Refusal => ({ ok: false, reason });
 /** Databases export an empty cell as `NULL`; one without visible characters is empty, too. */
 const readCell = (cell = '') => (cell === 'NULL' || !/[^\p{DI}\s]/u.test(cell) ? '' : cell.trim());
 
-/** Returns e.g. ` (U+0040 "@" at position 4)` for the first refused character, otherwise `''`. */
-function describeRefusedCharacter(text: string, isAllowed: (character: string) => boolean) {
-  const characters = [...text];
-  const index = characters.findIndex((character) => !isAllowed(character));
-  const character = characters[index];
-  if (character === undefined) return '';
-  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-  const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? ` "${character}"` : '';
-  return ` (U+${code}${shown} at position ${index + 1})`;
-}
-
 /** An empty cell is `fallback`. */
 export function readLanguage(
   cell: string | undefined,
@@ -63,8 +52,7 @@ export function readProspect(
     const typed = readCell(input[name]);
     const value = typed === '' ? null : clean(typed);
     if (typed === '' && name === 'assistant') return refuse(`the assistant id is missing: ${rule}`);
-    if (typed !== '' && value === null)
-      return refuse(rule + describeRefusedCharacter(typed, (it) => clean(`a${it}a`) !== null));
+    if (typed !== '' && value === null) return refuse(rule);
     prospect[name] = value || null;
   }
   const language = readLanguage(input.lang, fallback);

@@ -43,6 +43,8 @@ test.each([
   ['no assistant', { name: 'Jan' }, 'the assistant id is missing'],
   ['a blank assistant', { assistant: ' ' }, 'the assistant id is missing'],
   ['an assistant with a slash', { assistant: 'a/b' }, 'an assistant id has 1 to 64'],
+  ['a name that sells', { name: 'Jan, vyhráli jste', assistant: 'a' }, 'a title after a comma'],
+  ['a long name', { name: 'a'.repeat(61), assistant: 'a' }, 'at most 60 characters'],
   ['a name the page would drop', { name: 'Jan Novák 2', assistant: 'a' }, 'would not show'],
   ['a name that reads as a link', { name: 'Ing.cz', assistant: 'a' }, 'space after a dot'],
   ['a long company', { company: 'x'.repeat(201), assistant: 'a' }, 'the company'],
@@ -65,29 +67,4 @@ test.each(['english', 'xx', 'constructor'])('refuses the language %s', (lang) =>
     ok: false,
     reason: `lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${lang}"`,
   });
-});
-
-const nameRefused = 'the page would not show this name';
-const idRefused = 'an assistant id has 1 to 64 letters a-z, digits, - or _';
-
-test.each([
-  ['a name', { name: 'Jana@Malá' }, nameRefused, 'U+0040 "@" at position 5'],
-  ['the end of a name', { name: ' Jana Malá😀 ' }, nameRefused, 'U+1F600 "😀" at position 10'],
-  ['a name behind unseen signs', { name: '\u200bJan\t2' }, nameRefused, 'U+0009 at position 5'],
-  ['a name with an accent', { name: 'Jan 7\u0301' }, nameRefused, 'U+0037 "7" at position 5'],
-  ['the end of an id', { assistant: 'demo-cs\u200b' }, idRefused, 'U+200B at position 8'],
-  ['an id', { assistant: 'demo cs' }, idRefused, 'U+0020 at position 5'],
-])('the reason shows which character of %s is in the way', (_what, typed, refused, character) => {
-  const { reason } = readProspect({ assistant: 'a', ...typed }) as { reason: string };
-  expect(reason).toContain(refused);
-  expect(reason).toMatch(new RegExp(`${character.replace('+', '\\+')}\\)$`));
-});
-
-test.each([
-  ['a comma', 'Jan, vyhráli jste'],
-  ['a link', 'example.cz'],
-  ['its length', 'a'.repeat(61)],
-])('names no character if a name is refused for %s', (_what, name) => {
-  const { reason } = readProspect({ assistant: 'a', name }) as { reason: string };
-  expect(reason).toMatch(new RegExp(`^${nameRefused}: use letters.* characters$`));
 });
