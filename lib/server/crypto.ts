@@ -4,10 +4,8 @@ import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import { getEnv } from './env';
 
 /** Derives a key of 32 bytes for one purpose. */
-export const deriveKey = (
-  purpose: string,
-  secret = getEnv('SUPABASE_SECRET_KEY').SUPABASE_SECRET_KEY,
-): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+export const deriveKey = (purpose: string, secret = getEnv().SUPABASE_SECRET_KEY): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
 let hashKey: Uint8Array | undefined;
 

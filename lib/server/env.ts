@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { settingsSchema } from '@/lib/settings/rules';
+import { IS_MISSING, settingsSchema } from '@/lib/settings/rules';
 import {
   areCallsConfigured,
   collectSettings,
@@ -11,6 +11,12 @@ import {
 const envSchema = settingsSchema.extend({
   NODE_ENV: z.string().optional(),
   NEXT_DIST_DIR: z.string().default('.next'),
+});
+
+const commandSchema = envSchema.partial({
+  SUPABASE_URL: true,
+  SUPABASE_SECRET_KEY: true,
+  SITE_URL: true,
 });
 
 export type Env = z.output<typeof envSchema>;
@@ -34,19 +40,14 @@ export const readEnv = (source?: NodeJS.ProcessEnv): Env | undefined =>
 let cachedEnv: Env | undefined;
 
 /**
- * Read on first use, so that a build needs none. Code that commands share names what it reads:
- * they work without the others. The error names every wrong setting, never a value.
+ * Read on first use, so that a build needs none. A command may lack required ones, without which a
+ * server does not start. The error names every wrong setting, never a value.
  */
-export function getEnv<Name extends keyof Env = keyof Env>(...names: Name[]): Pick<Env, Name> {
+export function getEnv(): Env {
   cachedEnv ??= readEnv();
   if (cachedEnv) return cachedEnv;
-  const isRead = (name: string) => names.length === 0 || names.includes(name as Name);
-  const problems = findProblems().filter(({ name }) => isRead(name));
-  if (problems.length === 0) {
-    const settings = Object.entries(collectSettings()).filter(([name]) => isRead(name));
-    return envSchema.partial().parse(Object.fromEntries(settings)) as Pick<Env, Name>;
-  }
-  const error = new Error(`${joinProblems(problems)}.`);
-  error.name = 'SettingsError';
-  throw error;
+  const wrong = findProblems().filter(({ reason }) => reason !== IS_MISSING);
+  if (wrong.length > 0)
+    throw Object.assign(new Error(`${joinProblems(wrong)}.`), { name: 'SettingsError' });
+  return commandSchema.parse(collectSettings()) as Env;
 }

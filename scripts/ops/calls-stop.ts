@@ -26,7 +26,7 @@ await runCommand({ help: HELP, options: [] }, async () => {
   console.log(`Calls are off in ${name}.`);
 
   const running = await listRunningCalls(db);
-  const { VAPI_PRIVATE_KEY } = getEnv('VAPI_PRIVATE_KEY');
+  const { VAPI_PRIVATE_KEY } = getEnv();
   const withoutEnd: string[] = [];
   await Promise.all(
     running.map(async ({ id, ...handle }) => {

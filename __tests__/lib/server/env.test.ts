@@ -26,7 +26,7 @@ async function readEnvWith(source: Record<string, string>) {
 }
 const findInvalid = (more: object) => describeEnv({ ...complete, ...more }).invalid;
 
-test('names every problem, and no value, in a SettingsError', async () => {
+test('names every wrong setting, and no value, in a SettingsError', async () => {
   const settings = {
     SUPABASE_SECRET_KEY: 'sb_publishable_hidden',
     SITE_URL: 'ftp://hidden.example',
@@ -34,8 +34,8 @@ test('names every problem, and no value, in a SettingsError', async () => {
   await expect(readEnvWith(settings)).rejects.toMatchObject({
     name: 'SettingsError',
     message:
-      'SUPABASE_URL is missing; SUPABASE_SECRET_KEY is a public key; the server-side key is ' +
-      'needed; SITE_URL must begin with https:// and have no path, like https://example.com.',
+      'SUPABASE_SECRET_KEY is a public key; the server-side key is needed; SITE_URL must begin ' +
+      'with https:// and have no path, like https://example.com.',
   });
 });
 

@@ -51,7 +51,7 @@ export function reconcileSoon(): void {
 
 /** Asks the provider about calls that may not exist, or go on although their visitors have left. */
 export async function reconcileCalls(): Promise<void> {
-  if (!getEnv('VAPI_PRIVATE_KEY').VAPI_PRIVATE_KEY) return;
+  if (!getEnv().VAPI_PRIVATE_KEY) return;
   // A second list is sure about the calls that the first one lacks.
   if (await compareWithList()) await compareWithList();
 }

@@ -215,7 +215,7 @@ async function createPublicCredential(assistantId: string): Promise<string> {
  * handle has the call's id or its control URL.
  */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
-  const { VAPI_PRIVATE_KEY } = getEnv('VAPI_PRIVATE_KEY');
+  const { VAPI_PRIVATE_KEY } = getEnv();
   if (VAPI_PRIVATE_KEY !== undefined && call_id !== null) return endAndAsk(call_id, control_url);
   // Without the key, the control URL's answer is all there is; without a URL, the browser's word.
   return control_url === null || endUnasked(control_url);
@@ -260,7 +260,7 @@ async function requestEnd(controlUrl: string): Promise<number | null> {
 }
 
 const authorize = () => ({
-  headers: { authorization: `Bearer ${getEnv('VAPI_PRIVATE_KEY').VAPI_PRIVATE_KEY}` },
+  headers: { authorization: `Bearer ${getEnv().VAPI_PRIVATE_KEY}` },
 });
 
 async function readCall(callId: string): Promise<ProviderCall | null> {
@@ -309,7 +309,7 @@ async function send(
   timeout: number | AbortSignal,
   { headers, ...init }: RequestInit,
 ): Promise<Response> {
-  const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv('VAPI_API_URL');
+  const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv();
   const url = target.startsWith('/') ? VAPI_API_URL.replace(/\/$/, '') + target : target;
   return fetch(url, {
     ...init,

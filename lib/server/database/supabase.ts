@@ -59,6 +59,6 @@ export const getCounterDatabase = (): Db =>
   shareInProcess('site.counter-database', () => connectFromSettings({ name: 'counter_circuit' }));
 
 function connectFromSettings(circuit: Parameters<typeof createResilientFetch>[0]) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = getEnv('SUPABASE_URL', 'SUPABASE_SECRET_KEY');
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = getEnv();
   return createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY, createResilientFetch(circuit));
 }
