@@ -67,9 +67,9 @@ test.each([
 
 test.each([
   ...['_jan@firma.cz,', '!jan@firma.cz;', '*jan@firma.cz_,', "'t.hooft@firma.nl,"],
-  ...['"jan.novak"@firma.cz,', '“jan@[192.0.2.1]”'],
+  ...['"jan.novak"@firma.cz,', '“jan@[192.0.2.1]”', 'jan@i❤.ws (Jan)'],
 ])('keeps a sign that may be of the address in %j', (typed) => {
-  const email = typed.replace(/^“|[_,.;”]+$/g, '');
+  const email = typed.replace(/^“| .*|[_,.;”]+$/g, '');
   expect(parse(typed)).toMatchObject({ ok: true, value: { email } });
 });
 

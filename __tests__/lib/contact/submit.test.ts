@@ -18,6 +18,9 @@ const answer = (body: unknown) => Promise.resolve({ json: async () => body });
 const failAfter = (ms: number) => () =>
   new Promise((_, fail) => setTimeout(() => fail(new DOMException('late', 'TimeoutError')), ms));
 
+// Safari 15 has none.
+Reflect.deleteProperty(AbortSignal, 'timeout');
+
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   sentAtMs = [];

@@ -133,6 +133,7 @@ describe('the personal page', () => {
   test.each([
     '/OUTREACH%3FCONTACT%5FNAME%3DJan%20Nov%C3%A1k%26VAPI%5FASSISTANT%5FID%3Ddemo-cs',
     '/outreach%253Fcontact_name%253DJan%252520Nov%2525C3%2525A1k%2526vapi_assistant_id%253Ddemo-cs',
+    '/outreach%3Fvapi_assistant_id=demo-cs%23&contact_name=Jan%20Nov%C3%A1k',
     '/outreach%3Fcontact_name=Jan+Nov%C3%A1k&vapi_assistant_id=demo-cs%0A%0ATento%20odkaz',
   ])('gets the link of %s', (address) => {
     expect(readLink(redirect(address))).toMatchObject(LINK);
