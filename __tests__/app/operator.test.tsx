@@ -38,6 +38,7 @@ function expectPhone(...ways: string[]) {
   const links = screen.getAllByRole('link', { name: facts.phone });
   for (const link of links) expect(link).toHaveAttribute('href', 'tel:+420123456789');
   const notice = document.querySelector<HTMLElement>('[data-cannot-call]')!;
+  expect(notice).not.toBeVisible();
   const offered = ['button', 'link'].flatMap((role) =>
     within(notice).getAllByRole(role, { hidden: true }),
   );

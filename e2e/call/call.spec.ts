@@ -110,17 +110,6 @@ test('the voice SDK and its settings are requested once the widget is near', asy
   expect([await isSdkRequested(), settingsRequests]).toEqual([true, 1]);
 });
 
-test('a double click on Start or End makes no further call', async ({ call }) => {
-  const { copy } = call;
-  await call.open('silent');
-  await call.getButton(copy.start).dblclick();
-  await call.expectLive();
-  await call.getButton(copy.end).dblclick();
-  await call.expectReady();
-  await call.expectReleased();
-  expect(await call.readRooms()).toEqual({ joining: 1, joined: 1, inRoom: 0 });
-});
-
 for (const [what, scenario, step] of [
   ['the room is being joined', 'slow-join', 'joining'],
   ['the assistant is joining', 'slow-assistant', 'joined'],

@@ -120,18 +120,6 @@ test('a muted call continues with the default when its microphone is unplugged',
   expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
 });
 
-test('a call continues with typed words when no microphone is left', async ({ page, call }) => {
-  await page.addInitScript(plugIn, ['built-in']);
-  await call.startLive('silent');
-  await setPluggedIn(page, []);
-  await expect(call.stage).toContainText(copy.microphoneLost);
-  await call.type('CRM?');
-  await expect(call.widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
-  await setPluggedIn(page, ['built-in']);
-  await expect(call.stage).toContainText(copy.microphoneReplaced);
-  await expect.poll(() => call.listOpenTracks()).toEqual([{ enabled: true }]);
-});
-
 test('a muted call stays muted when the SDK restarts its noise filter', async ({ page, call }) => {
   await call.startLive('noise-filter-drops');
   await call.press(copy.mute);

@@ -36,6 +36,7 @@ test('Keyboard replaces the quick replies with a focused field, which sends', as
   await renderLiveCall();
   const [example = ''] = copy.examples.sentences;
   expect(getButton(example)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
   await click(copy.keyboard);
   expect(getButton(copy.keyboard)).toHaveAttribute('aria-pressed', 'true');
   expect(getField()).toHaveFocus();

@@ -395,8 +395,11 @@ test('the focus goes to the menu’s button if the opener was in the menu', asyn
   );
   await open();
   getField('email').focus();
+  const focus = jest.spyOn(screen.getByText('Menu'), 'focus');
   await close();
   expect(screen.getByText('Menu')).toHaveFocus();
+  // The header of a phone held sideways is not sticky.
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
 
   await open();
   getField('email').focus();
