@@ -46,7 +46,7 @@ const config = {
   // A timeout counts as a killed mutant, so slow tests on a busy machine need more time.
   timeoutMS: 15_000,
   tempDirName: '.data/stryker',
-  ignorePatterns: ['.next*', '.data', '.env*', '!.env.example', 'test-results', 'e2e', 'docs'],
+  ignorePatterns: ['.next*', '.data', '.env*', '!.env.example', 'test-results', 'e2e'],
   reporters: ['clear-text', 'progress', 'json'],
   clearTextReporter: { logTests: false, reportTests: false },
   jsonReporter: { fileName: '.data/mutants/report.json' },

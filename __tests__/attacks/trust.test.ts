@@ -21,7 +21,6 @@ const size = {
   bodies: choose(800, 100_000),
   rounds: choose(10, 1000),
   dials: choose(600, 10_000),
-  endings: choose(200, 2000),
 };
 
 setUpTarget();
