@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/call/failures';
-import type { EndedReason } from './calls';
 import type lines from './lines.json';
+import type { MachineCall } from './machine/machine-call';
 import type { Message } from './machine/protocol';
 import { wait } from './machine/wait';
 
@@ -20,19 +20,6 @@ export const WRONG_KEY = createError(
     'or vice versa.',
 );
 
-/** What a scenario makes happen in a call (machine/machine-call.ts). */
-interface ScenarioCall {
-  /** Aborted when the call is left. */
-  readonly signal: AbortSignal;
-  hangUp(endedReason: EndedReason): void;
-  announceEnd(endedReason: EndedReason): void;
-  announceNetwork(event: 'interrupted' | 'connected'): void;
-  dismissAssistant(): void;
-  eject(): void;
-  refuseJoin(request: Message): void;
-  fail(type: string, message: string): void;
-}
-
 /** How a call differs from `demo`: a whole conversation, then the assistant hangs up. */
 export interface Scenario {
   /** The answer to `POST /call/web` instead of a call. */
@@ -44,7 +31,7 @@ export interface Scenario {
   script?: 'not found' | 'no answer' | 'empty';
 
   /** Happens instead of joining. */
-  join?: (call: ScenarioCall, request: Message) => void;
+  join?: (call: MachineCall, request: Message) => void;
   joinMs?: number;
 
   /** The error of getUserMedia; the call goes on. */
@@ -55,7 +42,7 @@ export interface Scenario {
   noiseFilterDropsOut?: true;
 
   /** Happens instead of the assistant's coming. */
-  arrive?: (call: ScenarioCall) => void;
+  arrive?: (call: MachineCall) => void;
   arriveMs?: number;
   /** play() is refused until the next press or key. */
   isPlaybackBlocked?: true;
@@ -67,7 +54,7 @@ export interface Scenario {
   /** The assistant says nothing, or one sentence per turn and uses no tools. */
   speech?: 'none' | 'brief';
   /** Happens 1.5 s after the call's start. */
-  fault?: (call: ScenarioCall) => void | Promise<void>;
+  fault?: (call: MachineCall) => void | Promise<void>;
 }
 
 /** `failure`: what the visitor sees then. */
