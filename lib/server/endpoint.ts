@@ -6,7 +6,7 @@ import { errorsEn } from '@/lib/content/contact-en';
 import { reportError } from './failures';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from './background-jobs';
-import { createRateLimitError, limitInMemory, type Route } from './http/rate-limit';
+import { createRateLimitError, limitAddress, type Route } from './http/rate-limit';
 import { isFromOwnPage } from './http/request';
 import {
   type ErrorResult,
@@ -32,8 +32,8 @@ type Post<Parsed> = {
   isAllowed?: (request: Request) => boolean;
   /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
-  /** Of an address; a function returns the seconds to wait before a retry, 0 if allowed. */
-  limit?: Route | ((request: Request) => Promise<number>);
+  /** The limit of an address. */
+  limit?: Route;
   /** What else is refused as `invalid`. */
   schema?: z.ZodType<Parsed>;
   handle: (input: Parsed, request: Request) => Promise<HandlerResult>;
@@ -97,8 +97,7 @@ export async function takePost<Parsed>(
     if (!isAllowed(request)) return { ok: false, error: 'forbidden' };
     const body = await readBody(request, type, maxBytes);
     if (!body.ok) return body;
-    const isInMemory = typeof limit === 'string';
-    const retryAfter = await (isInMemory ? limitInMemory(limit, request) : limit?.(request));
+    const retryAfter = limit && (await limitAddress(limit, request));
     if (retryAfter) return createRateLimitError(retryAfter);
     const parsed = schema?.safeParse(body.input) ?? { success: true, data: body.input as Parsed };
     return parsed.success ? await handle(parsed.data, request) : { ok: false, error: 'invalid' };

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { VisitResponse } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { endpoint } from '@/lib/server/endpoint';
-import { limitVisit } from '@/lib/server/http/rate-limit';
 import { isDeclaredBot } from '@/lib/server/http/request';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 
@@ -11,7 +10,7 @@ const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTE
 /** Records that a prospect opened a personal link, unless a bot did. The page words a failure. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
-    limit: limitVisit,
+    limit: 'visit',
     schema,
     handle: async ({ vapi_assistant_id }, { headers }) => {
       if (isDeclaredBot(headers)) return answer({ tracked: false, bot: true });

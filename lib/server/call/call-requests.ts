@@ -9,7 +9,7 @@ import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
 import type { HandlerResult } from '@/lib/server/http/bodies';
-import { createRateLimitError, limitInMemory } from '@/lib/server/http/rate-limit';
+import { createRateLimitError, limitAddress } from '@/lib/server/http/rate-limit';
 import { getClientAddress, isGetFromOwnPage } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { renewLinks } from '@/lib/server/outreach/prospects';
@@ -45,7 +45,7 @@ const REFUSALS = {
 /** `GET /api/call`. `?assistant=`: a prospect's. */
 export async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
   if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };
-  const secondsToWait = await limitInMemory('call', request);
+  const secondsToWait = await limitAddress('call', request);
   if (secondsToWait) return createRateLimitError(secondsToWait);
 
   const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = getEnv();

@@ -9,8 +9,7 @@ const BODY_TIMEOUT_MS = 10_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export type MediaType = 'application/json' | typeof FORM_TYPE;
-type JsonObject = Readonly<Record<string, unknown>>;
-export type Input = JsonObject;
+export type Input = Readonly<Record<string, unknown>>;
 
 type Success<Body> = { ok: true; body?: Readonly<Body> };
 export type ErrorResult = {
@@ -25,7 +24,7 @@ export type ErrorResult = {
   status?: number;
 };
 
-export type HandlerResult<Body = JsonObject> = Success<Body> | ErrorResult;
+export type HandlerResult<Body = Input> = Success<Body> | ErrorResult;
 
 type Received = { ok: true; input: Input } | ErrorResult;
 

@@ -80,14 +80,11 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-/** Counts in this process only. Returns the seconds to wait, 0 if allowed. */
-export const limitInMemory = (route: Route, request: Request): Promise<number> =>
-  consumeInMemory([createAddressLimit(route, request)], null);
-
-export async function limitVisit(request: Request): Promise<number> {
-  const limits = [createAddressLimit('visit', request)];
+/** Returns the seconds to wait, 0 if allowed. Only visits are counted for all instances together. */
+export async function limitAddress(route: Route, request: Request): Promise<number> {
+  const limits = [createAddressLimit(route, request)];
   const seconds = await consumeInMemory(limits, null);
-  if (seconds || isDeclaredBot(request.headers)) return seconds;
+  if (seconds || route !== 'visit' || isDeclaredBot(request.headers)) return seconds;
   return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
 

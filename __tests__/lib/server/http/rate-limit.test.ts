@@ -2,8 +2,7 @@
 import {
   consumeInMemory,
   createAddressLimit,
-  limitInMemory,
-  limitVisit,
+  limitAddress,
   type Limit,
 } from '@/lib/server/http/rate-limit';
 import { connectDatabase, createAnswer, neverAnswer } from '../database/database-answers';
@@ -43,7 +42,7 @@ describe('in the memory of this process', () => {
     ['call', 600],
     ['count', 6000],
   ] as const)('posts to %s without an address share %i a minute', async (route, points) => {
-    const take = () => limitInMemory(route, createRequest());
+    const take = () => limitAddress(route, createRequest());
     expect(await countPassed(points + 100, take)).toBe(points);
     expect(await take()).toBe(60);
   });
@@ -76,6 +75,6 @@ test('two versions of the site, which may run at once, count in one row', async 
 test('a visit passes after two seconds without an answer from the database', async () => {
   installFakeClock();
   connectDatabase(neverAnswer);
-  const counting = limitVisit(createRequest('192.0.2.23'));
+  const counting = limitAddress('visit', createRequest('192.0.2.23'));
   expect(await expectSettledAfter(2000, counting)).toBe(0);
 });
