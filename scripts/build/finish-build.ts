@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hashContent, listFiles } from '../../lib/site/files';
@@ -14,7 +14,7 @@ const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/gi;
 /** A script that is no inline one, or data, which is never run. */
 const NOT_RUN = /\ssrc\s*=|\stype\s*=\s*["']?application\/\S*json/i;
 
-/** The record of the build comes last: it says that the build is finished. */
+/** For what `next build` has just written. The record comes last: it says that all is finished. */
 export function finishBuild(
   distDir: string,
   madeFrom: Pick<SiteBuild, 'settings' | 'sourceHash'>,
@@ -31,7 +31,7 @@ export function addCompileHints(distDir: string): void {
   const folder = join(distDir, 'static', 'chunks');
   for (const name of listFiles(folder).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');
-    if (Buffer.byteLength(code) >= MIN_BYTES && !code.startsWith(COMPILE_HINT))
+    if (Buffer.byteLength(code) >= MIN_BYTES)
       writeFileSync(join(folder, name), COMPILE_HINT + code);
   }
 }
@@ -39,7 +39,6 @@ export function addCompileHints(distDir: string): void {
 /** server/memory.ts keeps them; `.body` is the response of a prerendered handler. */
 function writeCompressedCopies(distDir: string): void {
   const folder = join(distDir, 'compressed');
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const served = { static: /\.(js|css|svg|json)$/, 'server/app': /\.(html|body)$/ };
   for (const [root, pattern] of Object.entries(served))
@@ -61,12 +60,12 @@ function addToTraces(distDir: string, file: string): void {
   for (const name of listFiles(folder).filter((each) => each.endsWith('.nft.json'))) {
     const trace = join(folder, name);
     const content = JSON.parse(readFileSync(trace, 'utf8'));
-    const files = [...new Set([...content.files, relative(dirname(trace), join(distDir, file))])];
-    writeFileSync(trace, JSON.stringify({ ...content, files }));
+    content.files.push(relative(dirname(trace), join(distDir, file)));
+    writeFileSync(trace, JSON.stringify(content));
   }
 }
 
-function listAddresses(distDir: string, publicDir = 'public') {
+function listAddresses(distDir: string) {
   const readManifest = (name: string) =>
     JSON.parse(readFileSync(join(distDir, `${name}-manifest.json`), 'utf8'));
   const prerendered: Record<string, { initialRevalidateSeconds: number | false }> =
@@ -86,7 +85,7 @@ function listAddresses(distDir: string, publicDir = 'public') {
   const handlers = Object.keys(prerendered).filter((path) => !Object.hasOwn(pages, path));
   return {
     pages,
-    files: [...handlers, ...listFiles(publicDir).map((file) => `/${file}`)],
+    files: [...handlers, ...listFiles('public').map((file) => `/${file}`)],
     routes: routes
       .filter(({ page }) => !Object.hasOwn(prerendered, page))
       .map(({ regex }) => regex),
