@@ -6,7 +6,7 @@ import { jwtVerify } from 'jose';
 import type { WebCall } from '@/lib/api';
 import { findAssistant, type VoiceProviderOptions } from './assistants';
 import type { Call } from './calls';
-import { createError, type Reply, WRONG_KEY } from './scenarios';
+import { type Reply, WRONG_KEY } from './scenarios';
 
 /** Restrictions of a token are not checked. */
 async function isAllowed(authorization = '', { publicKey, privateKey }: VoiceProviderOptions) {

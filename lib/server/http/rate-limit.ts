@@ -80,7 +80,7 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-/** Returns the seconds to wait, 0 if allowed. Only visits are counted for all instances together. */
+/** Returns the seconds to wait, 0 if allowed. Only visits count for all instances together. */
 export async function limitAddress(route: Route, request: Request): Promise<number> {
   const limits = [createAddressLimit(route, request)];
   const seconds = await consumeInMemory(limits, null);
