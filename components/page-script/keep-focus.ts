@@ -25,6 +25,8 @@ export function keepFocus(): void {
     const removal = records.find(({ removedNodes }) =>
       [...removedNodes].some((node) => node.contains(focused)),
     );
+    // The main control is followed by the next main one, wherever that is.
+    const wasMain = focused.matches(CALL_MAIN_BUTTON);
     focused = null;
     let next = removal?.nextSibling;
     let group = removal?.target as Element | null | undefined;
@@ -34,7 +36,7 @@ export function keepFocus(): void {
       const following = controls.filter((control) => next && isFrom(next, control));
       const main = group === document.body ? [] : find(CALL_MAIN_BUTTON);
       const others = [...main, ...controls.reverse(), ...find('[tabindex="0"]')];
-      for (const control of [...following, ...others]) {
+      for (const control of [...(wasMain ? main : []), ...following, ...others]) {
         // What is hidden or inert does not take it.
         control.focus({ preventScroll: true });
         if (control === document.activeElement) return;

@@ -221,6 +221,8 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   await expect(newest).toHaveCount(0);
   await expect(captions).toBeFocused();
   await expect.poll(measureDistanceToEnd).toBeLessThan(2);
+  // Beside the button that appears.
+  await captions.hover({ position: { x: 5, y: 5 } });
   await scrollUp();
   await page.mouse.wheel(0, 10_000);
   await expect(newest).toHaveCount(0);
