@@ -9,16 +9,23 @@ import { createStore } from '@/lib/call/store';
 import type { CallConfig, CallEvent, CallPhase, InputKind } from '@/lib/call/types';
 import { AssistantSound } from './assistant-sound';
 import { CallWatch } from './call-watch';
+import { Connection } from './connection';
 import { RoomMicrophone } from './room-microphone';
 import {
   getVendorText,
-  listenToSdk,
   readCameraError,
   readEndedReason,
   readJoinError,
   readSdkError,
+  readSdkMessage,
 } from './sdk-events';
-import { leaveRoom, type SdkWebCall, type VoiceSdk, type VoiceSdkClass } from './voice-sdk';
+import {
+  leaveRoom,
+  type ConnectionEvent,
+  type SdkWebCall,
+  type VoiceSdk,
+  type VoiceSdkClass,
+} from './voice-sdk';
 
 export interface CallOptions {
   config: CallConfig;
@@ -45,7 +52,8 @@ export class Call {
   readonly devices = createStore(noDevices);
   private phase: CallPhase;
   private readonly over = new AbortController();
-  private readonly watch = new CallWatch((event) => this.emit(event), this.over.signal);
+  private readonly connection = new Connection((event) => this.emit(event));
+  private readonly watch = new CallWatch(this.connection, this.over.signal);
   private input: CallInput | null = null;
   private room: { sdk: VoiceSdk; microphone: RoomMicrophone } | null = null;
   private sound: AssistantSound | null = null;
@@ -171,7 +179,7 @@ export class Call {
     this.sound = new AssistantSound(sdk, this.devices, emit);
     this.sound.setVolume(this.options.volume);
     // Before joining, because the SDK measures the microphone only if it already has a listener.
-    this.listen(sdk);
+    this.listen(sdk, input);
     const joining = sdk.reconnect(webCall as SdkWebCall);
     joining.catch((error: unknown) => this.fail(readJoinError(error), getVendorText(error)));
     const room = sdk.getDailyCallObject();
@@ -180,22 +188,50 @@ export class Call {
     this.room = { sdk, microphone };
   }
 
-  private listen(sdk: VoiceSdk): void {
-    listenToSdk(sdk, this.options.inputKind, this.watch, {
-      onEvent: (event) => this.emit(event),
-      onJoined: () => this.handleJoined(),
-      onAnswer: () => this.handleAnswer(),
-      onEnd: () => this.handleEnd('assistant'),
-      onError: (error) => this.handleError(error),
-      onMicrophoneError: (error) => {
+  private listen(sdk: VoiceSdk, input: CallInput): void {
+    const emit = (event: CallEvent) => this.emit(event);
+    sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
+    sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
+    sdk.on('volume-level', (level) => {
+      if (level > 0) this.connection.noticeArrival();
+      emit({ type: 'level', who: 'assistant', level });
+    });
+    // Measuring the silent track of a typed call would report the visitor as unheard.
+    if (input.kind === 'voice') {
+      sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
+      sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
+      sdk.on('camera-error', (error) => {
         if (this.phase === 'live') this.microphone?.check();
         else this.fail(readCameraError(error), getVendorText(error), 'us');
-      },
-      onTracks: () => {
-        // A microphone that was opening at the end of the call may appear only now.
-        if (this.isOver) this.room?.microphone.stop();
-        else this.room?.microphone.sync();
-      },
+      });
+    }
+    sdk.on('message', (raw) => {
+      this.connection.noticeArrival();
+      const message = readSdkMessage(raw);
+      if (message?.type === 'call-ended') this.watch.noticeProviderEnd(message.endedReason);
+      else if (message) emit(message);
+    });
+    sdk.on('network-connection', (raw) => {
+      const { type, event }: Partial<ConnectionEvent> = raw ?? {};
+      this.connection.noticeRoom(type, event !== 'interrupted');
+    });
+    let isBareStart = false;
+    sdk.on('call-start-success', () => {
+      isBareStart = true;
+      this.handleJoined();
+    });
+    sdk.on('call-start', () => {
+      // The first one after joining is the SDK’s own. Any other one says that the assistant listens,
+      // it may come before, and again.
+      if (isBareStart) isBareStart = false;
+      else this.handleAnswer();
+    });
+    sdk.on('call-end', () => this.handleEnd('assistant'));
+    sdk.on('error', (error) => this.handleError(error));
+    sdk.on('daily-participant-updated', () => {
+      // A microphone that was opening at the end of the call may appear only now.
+      if (this.isOver) this.room?.microphone.stop();
+      else this.room?.microphone.sync();
     });
   }
 

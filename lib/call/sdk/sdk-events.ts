@@ -2,9 +2,8 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndReason } from '@/lib/analytics/events';
 import { SYSTEM_DENIAL } from '@/lib/call/audio/microphone';
 import type { FailureKind } from '@/lib/call/failures';
-import type { CallEvent, CallPhase, InputKind, ToolCall } from '@/lib/call/types';
-import type { CallWatch } from './call-watch';
-import type { ConnectionEvent, MicrophoneErrorType, SdkStartResult, VoiceSdk } from './voice-sdk';
+import type { CallEvent, CallPhase, ToolCall } from '@/lib/call/types';
+import type { MicrophoneErrorType, SdkStartResult } from './voice-sdk';
 
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
@@ -198,61 +197,4 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
     default:
       return null;
   }
-}
-
-interface SdkListeners {
-  onEvent(event: CallEvent): void;
-  onJoined(): void;
-  /** The assistant listens; also before the room is joined, and again. */
-  onAnswer(): void;
-  onEnd(): void;
-  onError(error: unknown): void;
-  onMicrophoneError(error: unknown): void;
-  /** Somebody's tracks have changed. */
-  onTracks(): void;
-}
-
-/** Passes on the SDK's events in our words. */
-export function listenToSdk(
-  sdk: Pick<VoiceSdk, 'on'>,
-  inputKind: InputKind,
-  watch: Pick<CallWatch, 'noticeArrival' | 'noticeConnection' | 'noticeProviderEnd'>,
-  listeners: SdkListeners,
-): void {
-  const { onEvent, onJoined, onAnswer, onEnd, onError, onMicrophoneError, onTracks } = listeners;
-  sdk.on('speech-start', () => onEvent({ type: 'assistant-speech', speaking: true }));
-  sdk.on('speech-end', () => onEvent({ type: 'assistant-speech', speaking: false }));
-  sdk.on('volume-level', (level) => {
-    if (level > 0) watch.noticeArrival();
-    onEvent({ type: 'level', who: 'assistant', level });
-  });
-  // Measuring the silent track of a typed call would report the visitor as unheard.
-  if (inputKind === 'voice') {
-    sdk.on('local-volume-level', (level) => onEvent({ type: 'level', who: 'visitor', level }));
-    sdk.on('local-audio-level-observer-error', () => onEvent({ type: 'meter-failed' }));
-    sdk.on('camera-error', onMicrophoneError);
-  }
-  sdk.on('message', (raw) => {
-    watch.noticeArrival();
-    const message = readSdkMessage(raw);
-    if (message?.type === 'call-ended') watch.noticeProviderEnd(message.endedReason);
-    else if (message) onEvent(message);
-  });
-  sdk.on('network-connection', (raw) => {
-    const { type, event }: Partial<ConnectionEvent> = raw ?? {};
-    watch.noticeConnection(type, event !== 'interrupted');
-  });
-  let isBareStart = false;
-  sdk.on('call-start-success', () => {
-    isBareStart = true;
-    onJoined();
-  });
-  sdk.on('call-start', () => {
-    // The first one after joining is the SDK's own; any other one is the assistant's.
-    if (isBareStart) isBareStart = false;
-    else onAnswer();
-  });
-  sdk.on('call-end', onEnd);
-  sdk.on('error', onError);
-  sdk.on('daily-participant-updated', onTracks);
 }
