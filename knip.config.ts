@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'e2e/container/{global-setup,*.spec}.ts',
     'e2e/engines/{global-setup,webkit.spec}.ts',
     'e2e/engines/firefox-esr.mjs',
-    'scripts/test/{code-figures.mjs,node-versions.ts,build.ts}',
+    'scripts/test/{code-figures.mjs,build.ts}',
     '__tests__/*/jest.config.mjs',
     '__tests__/attacks/*.test.ts',
     '__tests__/vercel/{vercel.test.ts,launcher.mjs}',

@@ -42,7 +42,6 @@ export const PARTS = {
   brand: 'a copy that becomes another brand keeps no trace of the present one and passes the tests',
   'calls-again': 'every call journey, twice more',
   'two-instances': 'the quick browser tests on two servers that take turns',
-  'node-versions': 'the main journeys on Node 20, 22, 24 and 26, each with its own build',
 };
 export type PartName = keyof typeof PARTS;
 
@@ -95,13 +94,6 @@ export const parts: Record<PartName, Part> = {
     playwright: '',
     env: { TEST_INSTANCES: '2', FULL: '' },
     ...onStack,
-    runs: 'only in full',
-  },
-  // Last, because it removes the build.
-  'node-versions': {
-    node: `${tsx} scripts/test/node-versions.ts`,
-    env: { FULL: '' },
-    cores: 2,
     runs: 'only in full',
   },
 };
