@@ -221,8 +221,8 @@ export class Call {
       this.handleJoined();
     });
     sdk.on('call-start', () => {
-      // The first one after joining is the SDK’s own. Any other one says that the assistant listens,
-      // it may come before, and again.
+      // The first one after joining is the SDK's own. Any other one, also an earlier one, says that
+      // the assistant listens.
       if (isBareStart) isBareStart = false;
       else this.handleAnswer();
     });
