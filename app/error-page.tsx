@@ -12,10 +12,11 @@ export interface ErrorPageProps {
 export function ErrorPage({ error, language }: ErrorPageProps & { language: Language }) {
   const { title, text, retry, home } = ERROR_TEXTS[language];
   useEffect(() => {
+    document.title = title;
     const report = JSON.stringify({ digest: error.digest });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/page-error', new Blob([report], { type: 'application/json' }));
-  }, [error]);
+  }, [error, title]);
   return (
     <>
       <header className="border-b border-line">

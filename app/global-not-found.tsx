@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Button } from '@/components/ui/button';
-import { Logo } from '@/components/ui/logo';
+import { Footer } from '@/components/landing/footer';
+import { LogoHeader } from '@/components/ui/page';
 import { VoiceLine } from '@/components/ui/icon';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
@@ -17,9 +18,7 @@ export default function NotFoundPage() {
   return (
     <html lang="en" className={brandFontClass}>
       <body className="glow flex min-h-svh flex-col overflow-x-clip">
-        <header className="page-width py-4">
-          <Logo brand={site.shortBrand} href="/" label={en.header.home} />
-        </header>
+        <LogoHeader brand={site.shortBrand} home={en.header.home} />
         <main className="relative isolate flex grow items-center">
           <VoiceLine
             drawing="horizon"
@@ -37,11 +36,12 @@ export default function NotFoundPage() {
                 </li>
               ))}
             </ul>
-            <Button href="/" className="mt-8 max-sm:w-full">
-              {copy.home}
-            </Button>
+            <div className="actions mt-8">
+              <Button href="/">{copy.home}</Button>
+            </div>
           </div>
         </main>
+        <Footer />
       </body>
     </html>
   );

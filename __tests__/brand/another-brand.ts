@@ -15,7 +15,11 @@ export const OTHER_SITE: typeof site = {
   shortBrand,
   contactMail,
   controller: { name: 'Ringwell Limited', address: office, mail: 'data@ringwell.test' },
-  person: { name: 'Magdaléna Dvořáková-Nováčková', role: 'head of automation' },
+  person: {
+    name: 'Magdaléna Dvořáková-Nováčková',
+    role: 'head of automation',
+    photo: '/icon-192.png',
+  },
   companyNumber: '12345678',
   imprint: [
     'Ringwell Limited',

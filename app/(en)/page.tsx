@@ -1,5 +1,5 @@
 import pageScript from '@/components/page-script/page.script.ts?inline';
-import { createFallbacks } from '@/components/call/cannot-call';
+import { createFallbacks, WithoutScript } from '@/components/call/cannot-call';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
@@ -45,11 +45,12 @@ export default function LandingPage() {
             {...fallbacks}
             nextStep={<OpenContactButton from="call">{en.actions.claim}</OpenContactButton>}
           />
+          <WithoutScript text={en.phoneCaller.withoutScript} />
         </CallSection>
         <Questions operator={site} />
         <ContactSection />
       </Main>
-      <Footer />
+      <Footer isOnLandingPage />
       <ContactDialog />
       <CountVitals />
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { TextWithLink } from '@/components/ui/text';
 import type { CallCopy } from '@/lib/content/call-en';
 import { phone } from '@/lib/content/phone';
 import { contactMail } from '@/lib/content/site';
@@ -64,6 +65,15 @@ export function createFallbacks(copy: CallCopy, first: ReactNode, contact?: Reac
   );
   return { failureAction, cannotCall };
 }
+
+/** In place of the stage (call.css). */
+export const WithoutScript = ({ text }: { text: string }) => (
+  <noscript>
+    <p className="p-card text-lead sm:p-8">
+      <TextWithLink before={text} link={contactMail} href={`mailto:${contactMail}`} />
+    </p>
+  </noscript>
+);
 
 /** The number to dial; nothing without one. */
 function PhoneButton() {

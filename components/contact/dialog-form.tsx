@@ -61,7 +61,7 @@ export function DialogForm({ contact }: DialogFormProps) {
       ),
       children: name === 'email' && (
         <p role="status" className="text-note">
-          {hint && (
+          {hint && !isSending && (
             <button type="button" onClick={acceptHint} className="btn link text-left">
               {copy.fields.email.hint.replace('{email}', hint)}
             </button>

@@ -49,11 +49,12 @@ interface SuccessMessageProps {
   service: string;
   /** `h1` on a page of its own, `h2` in the dialog. */
   title: 'h1' | 'h2';
-  answer?: string | undefined;
+  /** Whether it says when we answer. */
+  hasAnswer: boolean;
 }
 
-export function SuccessMessage({ service, title: Title, answer }: SuccessMessageProps) {
-  const { title, before, after, notes } = copy.success;
+export function SuccessMessage({ service, title: Title, hasAnswer }: SuccessMessageProps) {
+  const { title, before, after, answer, notes } = copy.success;
   return (
     <>
       <span className="grid size-14 place-items-center rounded-full bg-success text-on-success">
@@ -70,7 +71,7 @@ export function SuccessMessage({ service, title: Title, answer }: SuccessMessage
         <strong className="semibold text-ink">{getServiceName(service)}</strong>
         <span>{after}</span>
       </p>
-      {answer && <p className="mt-3 text-muted">{answer}</p>}
+      {hasAnswer && <p className="mt-3 text-muted">{answer}</p>}
       <NoteList notes={notes} className="mt-6" />
     </>
   );

@@ -52,11 +52,7 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
     >
       {service !== null && (
         <>
-          <SuccessMessage
-            title="h2"
-            service={service}
-            answer={bookingUrl ? undefined : copy.answer}
-          />
+          <SuccessMessage title="h2" service={service} hasAnswer={!bookingUrl} />
           <div className="mt-8 grid gap-3">
             {bookingUrl && <Button href={bookingUrl}>{copy.pickTime}</Button>}
             <Button variant={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>

@@ -57,8 +57,8 @@ function describeFailure({ error, message, fields = {} }: FailedRequest): FormSt
 
 /** Waits for the end of a press: a button that moves during a press loses the click. */
 async function waitForRelease(element: Element): Promise<void> {
-  // Firefox tells `blur` before it sets `:active`. Polls, because after a tap `:active` lasts longer
-  // than the touch and ends without an event.
+  // Firefox tells `blur` before it sets `:active`. Polls, because after a tap `:active` lasts
+  // longer than the touch and ends without an event.
   do await new Promise(requestAnimationFrame);
   while (element.matches(':active'));
 }
@@ -98,11 +98,11 @@ export function useContact() {
       phase: 'sending',
     };
     last.current = sent;
-    setState({ ...untouchedForm, isSending: true });
+    setState(({ hint }) => ({ ...untouchedForm, hint, isSending: true }));
     const fail = (result: FailedRequest) => {
       if (sent.phase !== 'sending') return;
       sent.phase = 'late';
-      setState(describeFailure(result));
+      setState(({ hint }) => ({ ...describeFailure(result), hint }));
     };
     const lockTimer = setTimeout(fail, MAX_LOCK_MS, NETWORK_ERROR);
     const metadata = {

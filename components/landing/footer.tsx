@@ -1,24 +1,46 @@
 import type { ReactNode } from 'react';
-import { en } from '@/lib/content/en';
+import { FOOTER_TEXTS, type FooterCopy } from '@/lib/content/footer';
 import { phone } from '@/lib/content/phone';
 import { getImprintId, imprintTitle } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
+import type { Language } from '@/lib/language';
+import type { ServiceType } from '@/lib/services';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
+import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 
-const { actions, footer: copy, header } = en;
 const { brand, companyNumber, controller, shortBrand, since } = site;
-const operator = [
-  controller.name,
-  controller.address,
-  companyNumber && `${copy.companyNumber} ${companyNumber.replaceAll(' ', '\u00a0')}`,
-].filter(Boolean);
 
 const LINK_CLASS = 'btn btn-text';
 
-export function Footer() {
+interface FooterProps {
+  language?: Language;
+  /** Elsewhere its links and buttons lead to other pages. */
+  isOnLandingPage?: boolean;
+}
+
+export function Footer({ language = 'en', isOnLandingPage }: FooterProps) {
+  const copy = FOOTER_TEXTS[language];
+  const operator = [
+    controller.name,
+    controller.address,
+    companyNumber && `${copy.companyNumber} ${companyNumber.replaceAll(' ', '\u00a0')}`,
+  ].filter(Boolean);
+  const target = isOnLandingPage ? '' : '/';
+  const openContact = (label: string, service?: ServiceType) => {
+    const variant = service ? 'text' : 'primary';
+    return isOnLandingPage ? (
+      <OpenContactButton from="footer" variant={variant} service={service}>
+        {label}
+      </OpenContactButton>
+    ) : (
+      <Button href="/contact" variant={variant}>
+        {label}
+      </Button>
+    );
+  };
   return (
     <HydrationBoundary selector="footer">
       <footer className="border-t border-line bg-surface">
@@ -30,7 +52,7 @@ export function Footer() {
             )}
           >
             <div className="max-lg:col-span-2">
-              <Logo brand={shortBrand} href="#home" label={header.home} />
+              <Logo brand={shortBrand} href={`${target}#home`} label={copy.home} />
               {brand !== shortBrand && <p className="mt-3 max-w-xs">{brand}</p>}
               <p className="mt-3 max-w-xs text-muted">{copy.blurb}</p>
               {phone && (
@@ -39,13 +61,9 @@ export function Footer() {
                 </a>
               )}
             </div>
-            <LinkList title={copy.linksTitle} links={header.links} />
-            <LinkList title={copy.servicesTitle} links={copy.services}>
-              <li>
-                <OpenContactButton from="footer" variant="text" service="other">
-                  {copy.customSolutions}
-                </OpenContactButton>
-              </li>
+            <LinkList title={copy.linksTitle} links={copy.links} target={target} />
+            <LinkList title={copy.servicesTitle} links={copy.services} target={target}>
+              <li>{openContact(copy.customSolutions, 'other')}</li>
             </LinkList>
             <div
               className={cx(
@@ -54,9 +72,7 @@ export function Footer() {
               )}
             >
               <p className="text-title lg:mb-4">{copy.closing}</p>
-              <div className="actions max-sm:w-full">
-                <OpenContactButton from="footer">{actions.getStartedToday}</OpenContactButton>
-              </div>
+              <div className="actions">{openContact(copy.button)}</div>
             </div>
           </div>
           <div
@@ -68,11 +84,11 @@ export function Footer() {
             <p>{`© ${since} ${operator.join(', ')}. ${copy.rights}`}</p>
             <div className="flex gap-x-8">
               {site.imprint.length > 0 && (
-                <a href={`/privacy#${getImprintId('en')}`} className={LINK_CLASS}>
-                  {imprintTitle.en}
+                <a href={`/privacy#${getImprintId(language)}`} className={LINK_CLASS}>
+                  {imprintTitle[language]}
                 </a>
               )}
-              <a href="/privacy" className={LINK_CLASS}>
+              <a href={copy.privacyHref} className={LINK_CLASS}>
                 {copy.privacy}
               </a>
             </div>
@@ -85,18 +101,19 @@ export function Footer() {
 
 interface LinkListProps {
   title: string;
-  links: typeof header.links;
+  links: FooterCopy['links'];
+  target: string;
   children?: ReactNode;
 }
 
-function LinkList({ title, links, children }: LinkListProps) {
+function LinkList({ title, links, target, children }: LinkListProps) {
   return (
     <nav aria-label={title}>
       <h2 className="text-note">{title}</h2>
       <ul className="mt-2">
         {links.map(({ label, href }) => (
           <li key={label}>
-            <a href={href} className={LINK_CLASS}>
+            <a href={`${target}${href}`} className={LINK_CLASS}>
               {label}
             </a>
           </li>

@@ -33,7 +33,7 @@ export function PersonalPage({ copy, language, name, call }: PersonalPageProps) 
       <Part name="greeting">
         <div className="greeting min-w-0">
           <GreetingHeading greeting={copy.greeting} name={name} />
-          <p className="mt-5 text-title">{copy.subtitle}</p>
+          {call && <p className="mt-5 text-title">{copy.subtitle}</p>}
           <div className="invitation mt-4 grid max-w-[34rem] text-lead text-muted">
             <p>{call ? copy.description : copy.unavailable.description}</p>
             {call && <p>{copy.withoutCall}</p>}

@@ -44,21 +44,28 @@ export function LogoHeader({ brand, home }: LogoHeaderProps) {
 
 interface TextPageProps extends LogoHeaderProps {
   back: string;
+  /** A second column on wide screens. */
+  aside: ReactNode;
+  footer: ReactNode;
   children: ReactNode;
 }
 
-export function TextPage({ brand, home, back, children }: TextPageProps) {
+export function TextPage({ brand, home, back, aside, footer, children }: TextPageProps) {
   return (
     <>
       <LogoHeader brand={brand} home={home} />
       <Main className="page-width pb-16">
-        <div className="max-w-[40rem]">
-          {children}
-          <Button variant="quiet" href="/" className="mt-10 max-sm:w-full">
-            {back}
-          </Button>
+        <div className="grid gap-x-20 gap-y-10 pt-12 lg:grid-cols-[minmax(0,40rem)_1fr] lg:pt-16">
+          <div>{children}</div>
+          {aside}
+          <div className="actions">
+            <Button variant="quiet" href="/">
+              {back}
+            </Button>
+          </div>
         </div>
       </Main>
+      {footer}
     </>
   );
 }

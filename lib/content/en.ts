@@ -1,5 +1,5 @@
 import { SERVICE_TYPES } from '@/lib/services';
-import { callClaims, contactClaims } from './claims';
+import { answerTime, callClaims, contactClaims } from './claims';
 import { personalCopyEn } from './personal-en';
 import { serviceCardsEn, servicesEn } from './services-en';
 import { site } from './site';
@@ -175,10 +175,21 @@ export const en = {
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
     notes: contactClaims,
     person: 'You will talk to',
+    write: 'Write to us:',
+    /** Beside the form on its own page. */
+    next: {
+      title: 'What happens next',
+      list: [
+        { icon: 'mail', text: `We answer by e-mail ${answerTime}.` },
+        { icon: 'clock', text: 'We talk for 30 minutes about your calls and your tools.' },
+        { icon: 'check', text: 'You leave with a plan for one process.' },
+      ] as const,
+    },
   },
   footer: {
     blurb: 'AI-driven automation for business workflows.',
     linksTitle: 'Quick links',
+    links: [...menuLinks, { label: 'Questions', href: '#questions' }],
     servicesTitle: 'Services',
     services: serviceCards.map(({ title }) => ({ label: title, href: '#demo' })),
     customSolutions: 'Custom Solutions',

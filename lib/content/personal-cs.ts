@@ -40,8 +40,8 @@ export const personalCopyCs = addCzechSpaces({
   contactForm: 'Kontaktní formulář (anglicky)',
   unavailable: {
     description:
-      'Tady byste s ním mluvili přímo v prohlížeči. Odkaz, se kterým jste přišli, ale ' +
-      'neříká, který asistent je váš.',
+      'Tady byste mluvili se svým AI telefonním asistentem, přímo v prohlížeči. Odkaz, ' +
+      'se kterým jste přišli, ale neříká, který asistent je váš.',
     title: 'Demo není dostupné.',
     text: 'Chybí konfigurace AI asistenta.',
     help: 'Odkaz je možná neúplný. Napište nám a pošleme vám nový:',

@@ -29,8 +29,8 @@ export const personalCopyEn: PersonalCopy = {
   contactForm: 'Contact form',
   unavailable: {
     description:
-      'This is where you would talk to it, right in your browser. But the link that brought you ' +
-      'here does not say which assistant is yours.',
+      'This is where you would talk to your AI phone assistant, right in your browser. But the ' +
+      'link that brought you here does not say which assistant is yours.',
     title: 'The demo is not available.',
     text: 'The configuration of the AI assistant is missing.',
     help: 'The link may be incomplete. Write to us, and we will send you a new one:',

@@ -20,8 +20,8 @@ export const site = {
     address: '',
     mail: 'privacy@callwright.example',
   },
-  /** Leads the strategy sessions. */
-  person: { name: '', role: '' },
+  /** Leads the strategy sessions. `photo`: a square picture in `public`, as in '/person.jpg'. */
+  person: { name: '', role: '', photo: '' },
   companyNumber: '',
   /** What the law wants to be known about the company, line by line, for `/privacy#imprint`. */
   imprint: [] as readonly string[],

@@ -319,12 +319,15 @@ describe('an address that is left', () => {
     expect(getField('email')).toHaveAccessibleDescription(error);
   });
 
-  test('suggests what was probably meant, until it is edited', async () => {
+  test('suggests what was probably meant, also after a failure, until it is edited', async () => {
     await renderForm();
     await typeEmail('eva@gmial.com');
     await leaveField();
     await user.type(getField('message'), 'Hello');
     await leaveField();
+    answer(failed);
+    await send();
+    expect(screen.getByRole('alert')).toBeVisible();
     await user.click(queryHint('eva@gmail.com')!);
     expect(getField('email')).toHaveValue('eva@gmail.com');
     expect(getField('email')).toHaveFocus();

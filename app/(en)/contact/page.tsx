@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import { NextCard } from '@/components/contact/next-card';
 import { PlainContact } from '@/components/contact/plain-contact';
+import { Footer } from '@/components/landing/footer';
 import { TextPage } from '@/components/ui/page';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
+import { getEnv } from '@/lib/server/env';
 import { OUTCOME_COOKIE, readOutcome } from '@/lib/server/contact/form-post';
 
 interface ContactPageProps {
@@ -32,10 +35,14 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
-    <TextPage brand={site.shortBrand} home={en.header.home} back={copy.home}>
-      <div className="max-w-xl pt-16">
-        <PlainContact outcome={outcome} newKey={randomUUID()} />
-      </div>
+    <TextPage
+      brand={site.shortBrand}
+      home={en.header.home}
+      back={copy.home}
+      aside={<NextCard steps={en.contact.next} />}
+      footer={<Footer />}
+    >
+      <PlainContact outcome={outcome} newKey={randomUUID()} bookingUrl={getEnv().BOOKING_URL} />
     </TextPage>
   );
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { NextCard } from '@/components/contact/next-card';
+import { Footer } from '@/components/landing/footer';
 import { TextPage } from '@/components/ui/page';
 import { en } from '@/lib/content/en';
 import { TEXTS } from '@/lib/content/languages';
@@ -11,7 +13,13 @@ export const metadata: Metadata = privacyMeta;
 
 export default function PrivacyPage() {
   return (
-    <TextPage brand={site.shortBrand} home={en.header.home} back={en.notFound.home}>
+    <TextPage
+      brand={site.shortBrand}
+      home={en.header.home}
+      back={en.notFound.home}
+      aside={<NextCard>{renderContents('en')}</NextCard>}
+      footer={<Footer />}
+    >
       {LANGUAGE_CODES.map((language, index) => (
         <PrivacyNotice key={language} language={language} isFirst={index === 0} />
       ))}
@@ -21,6 +29,23 @@ export default function PrivacyPage() {
 
 const writeNotice = (language: Language) =>
   TEXTS[language].writePrivacy(readBuiltInSettings().RETENTION_MONTHS);
+
+function renderContents(language: Language) {
+  const { title, parts } = writeNotice(language);
+  return (
+    <nav aria-label={title} className="max-lg:hidden">
+      <ul>
+        {parts.map((part, index) => (
+          <li key={part.title}>
+            <a href={`#${language}-${index}`} className="btn btn-text">
+              {part.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 interface PrivacyNoticeProps {
   language: Language;
@@ -36,7 +61,7 @@ function PrivacyNotice({ language, isFirst }: PrivacyNoticeProps) {
     <article
       id={language}
       lang={language}
-      className="border-t border-line py-12 first:border-t-0 lg:py-16"
+      className="mt-12 border-t border-line pt-12 first:mt-0 first:border-t-0 first:pt-0"
     >
       <Title className="text-section">{title}</Title>
       <p className="mt-5 text-lead text-muted">{intro}</p>
@@ -47,8 +72,8 @@ function PrivacyNotice({ language, isFirst }: PrivacyNoticeProps) {
           </a>
         ))}
       </p>
-      {parts.map((part) => (
-        <section key={part.title} className="mt-10">
+      {parts.map((part, index) => (
+        <section key={part.title} id={`${language}-${index}`} className="mt-10">
           <Heading className="text-title">{part.title}</Heading>
           {part.text.split('\n').map((paragraph) => (
             <p key={paragraph} className="mt-3 text-muted">

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import pageScript from '@/components/page-script/page.script.ts?inline';
 import { CountVitals } from '@/components/analytics/count-vitals';
-import { createFallbacks } from '@/components/call/cannot-call';
+import { createFallbacks, WithoutScript } from '@/components/call/cannot-call';
+import { Footer } from '@/components/landing/footer';
 import { PersonalPage, ReplyLink } from '@/components/outreach/personal-page';
 import { VisitBanner } from '@/components/outreach/visit-banner';
 import { LogoHeader, Main } from '@/components/ui/page';
 import { InlineScript } from '@/components/ui/inline-script';
-import { TextWithLink } from '@/components/ui/text';
 import { TEXTS } from '@/lib/content/languages';
 import { contactMail, site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
@@ -39,6 +39,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
         {assistant && <VisitBanner assistantId={assistant} copy={copy.visit} />}
         <PersonalPage copy={copy} language={language} name={name} call={call} />
       </Main>
+      {!call && <Footer language={language} />}
       <CountVitals />
     </>
   );
@@ -71,11 +72,7 @@ function renderCall(assistantId: string, contactName: string | null, language: L
         nextStep={<ReplyLink copy={page.afterCall} href={replyUrl} />}
         {...fallbacks}
       />
-      <noscript>
-        <p className="text-center text-note text-muted">
-          <TextWithLink before={page.withoutScript} link={contactMail} href={mail} />
-        </p>
-      </noscript>
+      <WithoutScript text={page.withoutScript} />
     </>
   );
 }
