@@ -66,6 +66,17 @@ it('leaves a room that never began to join (mobile browsers wait a second first)
   expectNothingOpen();
 });
 
+it('opens no microphone in place of one that ends with the call', async () => {
+  const { session } = await mountCallAt('live');
+  const [track] = world.openMicrophone().getTracks();
+  track!.lose();
+  const { length } = world.mediaRequests;
+  // The room has not told of it yet.
+  Object.assign(world.room!, { shownTrack: track });
+  await performStep(() => session.end());
+  expect(world.mediaRequests).toHaveLength(length);
+});
+
 it('stops a microphone that the room shows only after the end', async () => {
   const { session } = await mountCallAt('live');
   const room = world.room!;
