@@ -97,8 +97,7 @@ const fetchRows = async ({ settings }: State, init: RequestInit = {}) =>
   });
 
 async function readCallRefusal(): Promise<string | null> {
-  const headers = { 'x-requested-with': 'call-widget' };
-  const response = await fetch(`http://localhost:${port}/api/call`, { headers });
+  const response = await fetch(`http://localhost:${port}/api/call`);
   return ((await response.json()) as { refusal: string | null }).refusal;
 }
 

@@ -20,8 +20,7 @@ process.env.TEST_FAULT_ROUTE = '1';
 const stack = await startTestStack('measure-call');
 try {
   const { SITE_URL: siteUrl } = stack.settings;
-  const headers = { 'x-requested-with': 'call-widget' };
-  const answer = await fetch(`${siteUrl}/api/call`, { headers });
+  const answer = await fetch(`${siteUrl}/api/call`);
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const bareSdk = await serveBareSdk(callMachineUrl);
   await ensureBrowser();

@@ -40,10 +40,7 @@ const readText = (value: unknown) => (typeof value === 'string' && value !== '' 
 
 async function fetchConfigJson(assistantId: string | undefined) {
   const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
-  const response = await fetch(`/api/call${query}`, {
-    cache: 'no-store',
-    headers: { 'x-requested-with': 'call-widget' },
-  });
+  const response = await fetch(`/api/call${query}`, { cache: 'no-store' });
   const json = (await response.json()) as Unchecked<CallConfigResponse & ErrorResponse>;
   if (response.ok) return json;
   const kind = findFailureKind(json.error) ?? 'init-failed';

@@ -10,7 +10,7 @@ import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
 import type { HandlerResult } from '@/lib/server/http/bodies';
 import { createRateLimitError, limitAddress } from '@/lib/server/http/rate-limit';
-import { getClientAddress, isGetFromOwnPage } from '@/lib/server/http/request';
+import { getClientAddress } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
@@ -42,9 +42,8 @@ const REFUSALS = {
   day: 'calls_spent',
 } as const satisfies Record<RefusalReason, CallRefusal>;
 
-/** `GET /api/call`. `?assistant=`: a prospect's. */
+/** `GET /api/call`. `?assistant=`: a prospect's. No other site can read the answer. */
 export async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
-  if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };
   const secondsToWait = await limitAddress('call', request);
   if (secondsToWait) return createRateLimitError(secondsToWait);
 

@@ -18,13 +18,6 @@ export function isFromOwnPage({ headers }: Request): boolean {
   return isLoopback(hostname) && host === headers.get('host');
 }
 
-/** Old browsers send neither header; our own one needs a preflight, which we refuse cross-site. */
-export function isGetFromOwnPage(request: Request): boolean {
-  const { headers } = request;
-  if (headers.has('sec-fetch-site') || headers.has('origin')) return isFromOwnPage(request);
-  return headers.get('x-requested-with') === 'call-widget';
-}
-
 /** IPv4, or the /64 network of IPv6 (one household). Null without TRUSTED_IP_HEADER's address. */
 export function getClientAddress(request: Request): string | null {
   const header = getEnv().TRUSTED_IP_HEADER;

@@ -51,7 +51,7 @@ export function openWorld(settings: Env, deadline: AbortSignal) {
 
   const db = createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY);
   const pages: Record<string, Promise<Answer>> = {};
-  const ofApi = { origin: SITE_URL, authorization: `Bearer ${createDoctorToken(settings)}` };
+  const ofApi = { authorization: `Bearer ${createDoctorToken(settings)}` };
   return {
     settings,
     db,

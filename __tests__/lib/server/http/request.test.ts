@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { getClientAddress, isFromOwnPage, isGetFromOwnPage } from '@/lib/server/http/request';
+import { getClientAddress, isFromOwnPage } from '@/lib/server/http/request';
 import { changeSettings, provideSettings, SITE } from '../settings';
 
 provideSettings({ TRUSTED_IP_HEADER: 'X-Real-IP' });
@@ -36,16 +36,6 @@ test.each([...sendings, [{}, false] as const])(
     expect(isFromOwnPage(createRequest(headers))).toBe(isOwn);
   },
 );
-
-test.each([
-  ...sendings,
-  [{ 'x-requested-with': 'call-widget' }, true] as const,
-  [{ 'x-requested-with': 'XMLHttpRequest' }, false] as const,
-  [{ 'x-requested-with': 'call-widget', 'sec-fetch-site': 'cross-site' }, false] as const,
-  [{ 'x-requested-with': 'call-widget', origin: 'https://other.example' }, false] as const,
-])('a GET with %j is ours: %s', (headers, isOwn) => {
-  expect(isGetFromOwnPage(createRequest(headers))).toBe(isOwn);
-});
 
 const readAddressFrom = (value: string, name = 'x-real-ip') =>
   getClientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
