@@ -12,7 +12,8 @@ import { findLinkedAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import { readLinkLanguage, readPersonalLink } from '@/lib/outreach/personal-link';
 import { describePageView } from '@/lib/server/analytics/funnel';
-import { classifySource, readFormMetadata } from '@/lib/server/contact/form-metadata';
+import { classifySource } from '@/lib/server/http/source';
+import { readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { readOutcome } from '@/lib/server/contact/form-post';
 import { readBody } from '@/lib/server/http/bodies';
 import {

@@ -5,6 +5,12 @@ export const CALL_MAIN_BUTTON = '[data-call-main]';
 export const readUtmSource = () =>
   /[?&]utm_source=([\w.-]{1,40})(?:&|$)/.exec(location.search)?.[1];
 
+/** Reads where this view of the page came from: its `utm_source`, or else the referrer's host. */
+export function readSource(): string {
+  const utmSource = readUtmSource();
+  return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
+}
+
 declare global {
   /** Attributes (`data-…`) of components that the page's script reads or sets. */
   interface DOMStringMap {

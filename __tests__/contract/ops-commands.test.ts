@@ -350,7 +350,7 @@ describe('the open requests', () => {
       return [age, mark, ...fields, from, id, request.message ?? '-'];
     };
     expect(lines).toEqual([
-      createCells('2 d 4 h', 'OVERDUE spam?', 'spam@example.com'),
+      createCells('2 d 4 h', 'spam?', 'spam@example.com'),
       createCells('20 h 1 min', 'OVERDUE', 'late@example.com', crm, 'search'),
       createCells('5 h 7 min', '-', 'new@example.com', long),
       createCells('2 h 1 min', 'spam?', 'fast@example.com'),
@@ -358,7 +358,7 @@ describe('the open requests', () => {
       createCells('0 h 0 min', '-', 'ahead@example.com'),
     ]);
     expect(stdout.split('\n')[1]?.length).toBeLessThan(150);
-    expect(stderr).toBe(`6 open, 2 of them overdue, in ${database.url}.\n`);
+    expect(stderr).toBe(`6 open, 1 of them overdue, in ${database.url}.\n`);
   });
 
   test.each([
@@ -418,6 +418,19 @@ describe('the open requests', () => {
       stderr: `There is no open request ${id} in ${database.url}.\n`,
     });
     expect(await readRows()).toEqual(rows);
+  });
+
+  test('can be acquitted of being spam', async () => {
+    await openRequests().insert([createRequest('a@example.com', HOUR, { suspected_spam: true })]);
+    const { data } = await openRequests().select('id').single().throwOnError();
+    const { stdout } = await run('requests', ['--acquit', data.id]);
+    expect(stdout).toBe(`Marked request ${data.id} as no spam in ${database.url}.\n`);
+    const { data: kept } = await openRequests().select('suspected_spam, handled_at');
+    expect(kept).toEqual([{ suspected_spam: false, handled_at: null }]);
+    expect(await run('requests', ['--acquit', 'a'])).toMatchObject({
+      code: 1,
+      stderr: '--acquit needs the id of a request, as `npm run requests` prints it.\n',
+    });
   });
 });
 

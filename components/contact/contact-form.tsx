@@ -22,9 +22,16 @@ export function ContactForm({ getFieldProps, children, ...form }: ContactFormPro
       {CONTACT_FIELD_NAMES.map((name) => (
         <ContactField key={name} name={name} {...getFieldProps(name)} />
       ))}
-      {/* Only bots fill it in: no person can see, hear or focus it. */}
+      {/* Only bots fill it in: people can't see, hear or focus it, nor their programs edit it. */}
       <div aria-hidden="true" className="sr-only">
-        <input name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input
+          name={HONEYPOT_FIELD}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          readOnly
+          defaultValue=""
+        />
       </div>
       {children}
     </form>

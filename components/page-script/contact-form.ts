@@ -1,5 +1,5 @@
 import type { ContactField } from '@/lib/contact/fields';
-import { readUtmSource } from '@/lib/page-protocol';
+import { readSource } from '@/lib/page-protocol';
 import { findDialog, onClick } from './controls';
 
 /** In `sessionStorage`: for how many ms the dialog had been open when the page was left. */
@@ -41,12 +41,6 @@ export function prepareContactForm(): void {
   document.addEventListener('formdata', ({ formData }) => formData.set('source', readSource()));
   // Phones end a hidden page without `pagehide`.
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, storeTimeOpen);
-}
-
-/** Reads where this view of the page came from: its `utm_source`, or else the referrer's host. */
-function readSource(): string {
-  const utmSource = readUtmSource();
-  return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
 }
 
 /** Stores nothing that was typed: the browser keeps that itself. */

@@ -1,4 +1,4 @@
-import { readUtmSource } from '@/lib/page-protocol';
+import { readSource } from '@/lib/page-protocol';
 import { onClick } from './controls';
 
 /** Respects Do Not Track and Global Privacy Control; stores nothing in the browser. */
@@ -10,7 +10,7 @@ export function startCounting(): void {
   // Now, because a page translator may change it later.
   const language = document.documentElement.lang || undefined;
   const send = (event: string) => {
-    const view = { page: location.pathname, language, source: readUtmSource() };
+    const view = { page: location.pathname, language, source: readSource() };
     const body = JSON.stringify({ ...view, event });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));

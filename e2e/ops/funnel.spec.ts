@@ -9,8 +9,8 @@ const test = base.extend({ launchOptions: [usePersonUserAgent, { scope: 'worker'
 
 type Counter = Omit<Database['public']['Tables']['funnel_counts']['Row'], 'day'>;
 
-/** Reads the counters of the visits that have this value of utm_source, which one test has. */
-const readCounters = async (entry: string) =>
+/** Reads the counters of the visits that came from here, which one test does. */
+const readCounters = async (entry: 'referral' | 'ai') =>
   (await (await fetchRest(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[];
 
 // ops-commands.test.ts has what is printed of them, start-counting.test.ts who is not counted.
@@ -25,7 +25,7 @@ test('a visit, a call and a request are counted, and nothing is stored on the de
   const call = new CallPage(page);
   await page.clock.install();
   await call.open('silent');
-  await page.goto('/?utm_source=partner');
+  await page.goto('/', { referer: 'https://partner.example/' });
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   await expect(call.stage).toContainText(call.copy.ready);
   await call.press(call.copy.start);
@@ -42,7 +42,7 @@ test('a visit, a call and a request are counted, and nothing is stored on the de
   // Leaving sends what is pending.
   await page.goto('/privacy');
   const listCountedOnce = async () =>
-    (await readCounters('partner')).flatMap(({ event, count }) => (count === 1 ? event : []));
+    (await readCounters('referral')).flatMap(({ event, count }) => (count === 1 ? event : []));
   await expect
     .poll(listCountedOnce)
     .toEqual(
@@ -52,7 +52,7 @@ test('a visit, a call and a request are counted, and nothing is stored on the de
         ...['request_stored', 'lcp', 'cls'],
       ]),
     );
-  const views = (await readCounters('partner')).map((it) => [it.page, it.language, it.device]);
+  const views = (await readCounters('referral')).map((it) => [it.page, it.language, it.device]);
   expect(new Set(views.map(String))).toEqual(new Set(['/,en,desktop']));
 });
 
@@ -61,11 +61,11 @@ test.describe('on a phone', () => {
 
   test('a personal page is counted without a referrer', async ({ page, baseURL }) => {
     const beacon = page.waitForRequest('**/api/count');
-    await page.goto('/outreach?contact_name=Jana&utm_source=linkedin&lang=en');
+    await page.goto('/outreach?contact_name=Jana&utm_source=chatgpt.com&lang=en');
     const { referer, ...headers } = await (await beacon).allHeaders();
     expect(referer).toBeUndefined();
     expect(headers).toMatchObject({ 'content-type': 'application/json', origin: baseURL });
     const counted = { event: 'page_seen', page: '/outreach', language: 'en', device: 'phone' };
-    await expect.poll(() => readCounters('linkedin')).toMatchObject([{ ...counted, count: 1 }]);
+    await expect.poll(() => readCounters('ai')).toMatchObject([{ ...counted, count: 1 }]);
   });
 });

@@ -35,7 +35,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'viděli, kde lidé uvíznou: že byla stránka vidět, že hovor začal nebo skončil, že byl ' +
         'formulář otevřen, vyplněn nebo odeslán, a jak rychlá stránka byla. Každá taková událost ' +
         'se přičte k dennímu součtu pro danou stránku, její jazyk, druh zařízení (telefon, ' +
-        'tablet nebo počítač) a zdroj z krátkého seznamu, pokud ho odkaz na náš web uvádí. ' +
+        'tablet nebo počítač) a způsob, jakým jste přišli: z vyhledávače, od asistenta s umělou ' +
+        'inteligencí, z jiného webu, přes náš odkaz nebo přímo. ' +
         'Jednoho návštěvníka od druhého nic neodlišuje: nepoužíváme žádný identifikátor, do ' +
         'vašeho zařízení kvůli tomu nic neukládáme a součástí součtů není vaše síťová adresa ani ' +
         'nic z toho, co napíšete nebo řeknete. Jako ochranu proti zneužití počítáme požadavky ' +
@@ -81,6 +82,9 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       text:
         'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše ' +
         'jeden denně.\n' +
+        'Pokud si po odeslání formuláře můžete vybrat termín, může odkaz na rezervační stránku ' +
+        'obsahovat zadanou adresu, abyste ji nemuseli psát znovu. Její provozovatel ji dostane, ' +
+        'když odkaz otevřete.\n' +
         'Jako ochranu proti zneužití počítáme požadavky pod kódy odvozenými z vaší síťové ' +
         `adresy, po dobu ${formatPeriod(KEPT.formMinutes, 'minuty', 'minut')}, a z vašeho e-mailu, ` +
         `po dobu ${formatPeriod(KEPT.emailHours, 'hodiny', 'hodin')}. Podle nich můžeme adresy ` +
@@ -89,8 +93,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         `Uchováváme ${Object.values(contactFields).join(', ')}, a kdy k nám požadavek dorazil ` +
         'a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, ' +
         'čl. 6 odst. 1 písm. b) GDPR.\n' +
-        'S požadavkem uložíme také, odkud jste přišli: z vyhledávače, z jiného webu (jen jeho ' +
-        'název), nebo označení z odkazu na naši stránku (utm_source). Díky tomu víme, které ' +
+        'S požadavkem uložíme také, odkud jste přišli: z vyhledávače, od asistenta s umělou ' +
+        'inteligencí, z jiného webu (jen jeho název), nebo označení z odkazu na naši stránku (utm_source). Díky tomu víme, které ' +
         'odkazy k požadavkům vedou. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
     },
     {

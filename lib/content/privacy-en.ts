@@ -31,8 +31,9 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'We count what happens on the home page and on personal demo pages, to see where people ' +
         'get stuck: that a page was seen, that a call began or ended, that the form was opened, ' +
         'filled in or sent, and how fast the page was. Each of these is added to a sum of the ' +
-        'day for the page, its language, the kind of device (phone, tablet or computer) and, if ' +
-        'the link that led here names one, a source from a short list. Nothing tells one visitor ' +
+        'day for the page, its language, the kind of device (phone, tablet or computer) and how ' +
+        'you came here: by a search engine, an AI assistant, another website, a link of ours or ' +
+        'directly. Nothing tells one visitor ' +
         'from another: there is no identifier, counting stores nothing on your device, and ' +
         'neither your network address nor anything you write or say becomes part of the sums. To ' +
         'stop misuse we count requests under a code made from your network address, from which ' +
@@ -46,6 +47,9 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       text:
         'To the address you enter we may send an e-mail that says that your request has reached ' +
         'us, at most one a day.\n' +
+        'If you may pick a time after sending the form, the link to the booking page may contain ' +
+        'the address you entered, so that you need not enter it again. Who runs that page gets ' +
+        'it when you follow the link.\n' +
         'To stop misuse we count requests under codes made from your network address, for ' +
         `${formatPeriod(KEPT.formMinutes, 'minute')}, and from your e-mail address, for ` +
         `${formatPeriod(KEPT.emailHours, 'hour')}. Only we could check the addresses again from ` +
@@ -57,8 +61,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       points: [
         ...Object.values(contactFields),
         'when the request reached us and whether we have dealt with it,',
-        'where you came from: from a search engine, from another website (its name only), or what ' +
-          'the link to our page says of itself (utm_source), to learn which links lead to ' +
+        'where you came from: from a search engine, from an AI assistant, from another website ' +
+          '(its name only), or what the link to our page says of itself (utm_source), to learn which links lead to ' +
           'requests. That is our legitimate interest, Article 6(1)(f) GDPR.',
       ],
     },

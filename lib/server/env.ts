@@ -51,3 +51,7 @@ export function getEnv(): Env {
     throw Object.assign(new Error(`${joinProblems(wrong)}.`), { name: 'SettingsError' });
   return commandSchema.parse(collectSettings()) as Env;
 }
+
+/** The booking page; `{email}` in its address stands for the visitor's. */
+export const getBookingUrl = (email = '') =>
+  getEnv().BOOKING_URL?.replaceAll('{email}', encodeURIComponent(email));

@@ -168,7 +168,11 @@ export const settingsSchema = z.object({
     .refine(isMailList, { error: 'must be a mail address, or several with commas between' })
     .optional()
     .describe('alerts by mail'),
-  BOOKING_URL: webAddress.describe('the booking link after a request and in the acknowledgement'),
+  BOOKING_URL: webAddress
+    .refine((text) => !/\{(?!email\})|(?<!\{email)\}/.test(text ?? ''), {
+      error: 'may have no placeholder but {email}',
+    })
+    .describe('the booking link after a request and in the acknowledgement'),
   CRON_SECRET: secret
     .min(16, { error: 'must have at least 16 characters' })
     .optional()

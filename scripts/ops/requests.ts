@@ -19,18 +19,21 @@ const SHORT_NAMES: Record<string, string> = { service_type: 'service', email: 'a
 const HEADS = COLUMNS.map((name) => SHORT_NAMES[name] ?? name);
 const HOUR_MS = 3_600_000;
 
-const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.
+const HELP = `Prints the unanswered requests, the oldest first, marks one as answered, or acquits one that looks
+like spam.
 
 Usage:
   npm run requests
   npm run --silent requests -- --csv > requests.csv
   npm run --silent requests -- --excel > requests.csv
   npm run requests -- --handled <id>
+  npm run requests -- --acquit <id>
 
 Options:
   --csv      prints a table for programs
   --excel    prints one for Excel: with semicolons, its dates, the names of services
   --handled  the id of a request that was answered
+  --acquit   the id of one that is no spam: the site sends its alert and its acknowledgement
 
 A request is overdue after ${OVERDUE_HOURS} hours.`;
 
@@ -52,7 +55,7 @@ async function printOpenRequests({ db, name: databaseName }: Target, format: str
     const { created_at: createdAt, suspected_spam: isSuspected } = request;
     // The clock of the database may be ahead.
     const hours = Math.max((Date.now() - Date.parse(createdAt)) / HOUR_MS, 0);
-    const isOverdue = hours > OVERDUE_HOURS;
+    const isOverdue = !isSuspected && hours > OVERDUE_HOURS;
     if (isOverdue) overdue += 1;
     const mark = [isOverdue && 'OVERDUE', isSuspected && 'spam?'].filter(Boolean).join(' ');
     const fields = COLUMNS.map((name) => {
@@ -77,24 +80,28 @@ function formatAge(hours: number): string {
   return `${Math.floor(hours)} h ${Math.floor((hours % 1) * 60)} min`;
 }
 
-async function markRequest(id: string, { db, name }: Target): Promise<void> {
+const CHANGES = {
+  handled: { as: 'answered', write: () => ({ handled_at: new Date().toISOString() }) },
+  acquit: { as: 'no spam', write: () => ({ suspected_spam: false }) },
+};
+type Change = keyof typeof CHANGES;
+
+async function markRequest(change: Change, id: string, { db, name }: Target): Promise<void> {
+  if (!isUuid(id))
+    throw new Error(`--${change} needs the id of a request, as \`npm run requests\` prints it.`);
+  const { as, write } = CHANGES[change];
   const { data } = await sendOrThrow(
-    db
-      .from('strategy_sessions')
-      .update({ handled_at: new Date().toISOString() })
-      .eq('id', id)
-      .is('handled_at', null)
-      .select('id'),
+    db.from('strategy_sessions').update(write()).eq('id', id).is('handled_at', null).select('id'),
   );
   if (data.length === 0) throw new Error(`There is no open request ${id} in ${name}.`);
-  console.log(`Marked request ${id} as answered in ${name}.`);
+  console.log(`Marked request ${id} as ${as} in ${name}.`);
 }
 
 const flags = ['csv', 'excel'] as const;
-await runCommand({ help: HELP, options: ['handled'], flags }, async ({ handled, csv, excel }) => {
-  if (handled !== undefined && !isUuid(handled))
-    throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
+const options = ['handled', 'acquit'] as const;
+await runCommand({ help: HELP, options, flags }, async ({ csv, excel, ...ids }) => {
   const target = await openDatabase();
-  if (handled !== undefined) await markRequest(handled, target);
+  const change = options.find((name) => ids[name] !== undefined);
+  if (change) await markRequest(change, ids[change] ?? '', target);
   else await printOpenRequests(target, excel ? 'excel' : csv ? 'csv' : 'table');
 });

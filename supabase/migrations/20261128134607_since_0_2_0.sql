@@ -162,7 +162,13 @@ ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'
 -- The constraint does not know it any more.
 delete from public.alerts where kind = 'content-blocked';
 
-ALTER TABLE "public"."alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ((kind = ANY (ARRAY['request'::text, 'overdue'::text, 'expiring'::text, 'calls-failing'::text, 'calls-budget'::text, 'site-failing'::text, 'prospect-visited'::text, 'prospect-called'::text, 'weekly-summary'::text, 'acknowledgement'::text, 'purge-failed'::text])));
+ALTER TABLE "public"."alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ((kind = ANY (ARRAY['request'::text, 'overdue'::text, 'expiring'::text, 'calls-failing'::text, 'calls-budget'::text, 'site-failing'::text, 'prospect-visited'::text, 'prospect-called'::text, 'weekly-summary'::text, 'acknowledgement'::text, 'purge-failed'::text, 'suspected'::text])));
+
+ALTER TABLE "public"."strategy_sessions" DROP CONSTRAINT "strategy_sessions_source_shape";
+
+ALTER TABLE "public"."strategy_sessions" ADD CONSTRAINT "strategy_sessions_source_shape" CHECK (((source COLLATE "C") ~ '^(direct|search|ai|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'::text));
+
+COMMENT ON COLUMN "public"."strategy_sessions"."source" IS 'Where the visitor came from: direct, search, ai, referral:<host> or utm:<utm_source of the link>.';
 
 COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivered to; ''visitor'' already while it is being sent.';
 
@@ -396,25 +402,29 @@ create or replace trigger strategy_sessions_refuse
   execute function public.strategy_sessions_refuse();
 
 -- Writes the alert to the operator, and the acknowledgement to the visitor: one a day for a mailbox
--- and 60 an hour in all, because visitors can enter any address.
+-- and 60 an hour in all, because visitors can enter any address. Of suspected spam the operator gets
+-- one alert a day, and the others once it is acquitted.
 create or replace function public.strategy_sessions_write_alerts() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
+  if new.suspected_spam then
+    perform public.write_alert(
+      'suspected', null, '{}', 'suspected ' || (now() at time zone 'UTC')::date
+    );
+    return null;
+  end if;
   perform public.write_alert(
     'request', new.id,
-    jsonb_build_object(
-      'service', new.service_type, 'suspected_spam', new.suspected_spam, 'source', new.source
-    ),
+    jsonb_build_object('service', new.service_type, 'source', new.source),
     'request ' || new.id
   );
   declare
     mailbox text := public.mailbox_of(new.email);
   begin
-    if not new.suspected_spam
-      -- A mail program could read other addresses as several, or as a route.
-      and new.email collate "C" ~ '^[a-z0-9_''&+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$'
+    -- A mail program could read other addresses as several, or as a route.
+    if new.email collate "C" ~ '^[a-z0-9_''&+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$'
       -- Until the transaction ends. Whoever has it thanks this mailbox.
       and pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1))
     then
@@ -440,6 +450,11 @@ $$;
 create or replace trigger strategy_sessions_write_alerts
   after insert on public.strategy_sessions
   for each row when (new.created_at = now())
+  execute function public.strategy_sessions_write_alerts();
+
+create or replace trigger strategy_sessions_acquit
+  after update of suspected_spam on public.strategy_sessions
+  for each row when (old.suspected_spam and not new.suspected_spam)
   execute function public.strategy_sessions_write_alerts();
 
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
@@ -478,7 +493,8 @@ begin
     select * from (values
       ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
         select 1 from public.alerts as a
-        where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
+        where a.sent_at <= now() - interval ''14 days'' and (a.dedupe = ''expiring '' || x.id
+          or x.suspected_spam and a.kind = ''suspected'' and a.sent_at >= x.created_at)
       ))'),
       ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
@@ -516,12 +532,10 @@ begin
   end loop;
 
   perform public.write_alert(
-    'expiring', s.id,
-    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
-    'expiring ' || s.id
+    'expiring', s.id, jsonb_build_object('service', s.service_type), 'expiring ' || s.id
   )
   from public.strategy_sessions as s
-  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+  where s.handled_at is null and not s.suspected_spam and s.created_at < now() - kept + interval '14 days'
     and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
   -- claim_alerts gives up after three days. There may be a working channel by now.
   update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
@@ -540,10 +554,16 @@ begin
   update public.retention as r set
     purged_at = now(),
     (expiring, unannounced) = (
-      select count(*) filter (where a.sent_at is not null),
-        count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+      select count(*) filter (where told.is_so),
+        count(*) filter (where not told.is_so and s.created_at < now() - kept)
       from public.strategy_sessions as s
-      left join public.alerts as a on a.dedupe = 'expiring ' || s.id
+      cross join lateral (
+        select exists (
+          select from public.alerts as a
+          where a.sent_at is not null and (a.dedupe = 'expiring ' || s.id
+            or s.suspected_spam and a.kind = 'suspected' and a.sent_at >= s.created_at)
+        ) as is_so
+      ) as told
       where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
     ),
     failed = failures
@@ -719,6 +739,8 @@ as $$
     where a.due_at <= now()
       and m.missing <> '{}'
       and a.created_at > now() - interval '3 days'
+      -- A bot sends many.
+      and (a.kind <> 'suspected' or a.created_at < now() - interval '2 minutes')
       -- An erased request has no address.
       and (a.kind <> 'acknowledgement'
         or a.created_at > now() - interval '6 hours' and s.email is not null)
@@ -735,7 +757,15 @@ as $$
     due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id
-  returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
+  returning a.id, a.kind, a.subject,
+    case a.kind
+      when 'suspected' then (
+        select jsonb_build_object('count', count(*)) from public.strategy_sessions as s
+        where s.suspected_spam and s.handled_at is null
+      )
+      else a.facts
+    end,
+    due.missing, due.email;
 $$;
 
 -- Returns true to one caller an hour, which has to run the background jobs, and null to others.
@@ -794,18 +824,29 @@ declare
   found_overdue integer;
 begin
   perform public.write_alert(
-    'overdue', s.id,
-    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
-    'overdue ' || s.id
+    'overdue', s.id, jsonb_build_object('service', s.service_type), 'overdue ' || s.id
   )
   from public.strategy_sessions as s
-  -- Suspected spam included, because a browser may have filled the honeypot.
   where s.handled_at is null
+    and not s.suspected_spam
     and s.created_at < moment - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
     and s.created_at > moment - interval '7 days'
     and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
+
+  -- Again after a month, when the last one was purged.
+  perform public.write_alert(
+    'suspected', null, '{}', 'suspected ' || (moment at time zone 'UTC')::date
+  )
+  where exists (
+    select from public.strategy_sessions as s
+    where s.suspected_spam and s.handled_at is null and not exists (
+      select from public.alerts as a
+      where a.kind = 'suspected'
+        and coalesce(a.sent_at >= s.created_at, a.created_at > moment - interval '3 days')
+    )
+  );
 
   if summary and moment at time zone 'UTC' >= monday + time '07:00'
     and exists (select from public.funnel_counts as c where c.day < monday)

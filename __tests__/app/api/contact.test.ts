@@ -25,6 +25,19 @@ test('a request is stored with what its form says about itself, and nothing else
   expect(store.listRows()).toEqual([{ ...createRow(), ...stored }]);
 });
 
+test('the link to the booking page has the address, encoded', async () => {
+  changeSettings({ BOOKING_URL: 'https://cal.example/{email}?email={email}' });
+  const email = "eva+$&#?o'b@example.com";
+  const { booking_url } = (await (await post({ ...createForm(), email })).json()) as {
+    booking_url: string;
+  };
+  changeSettings({ BOOKING_URL: undefined });
+  expect(booking_url).toBe(
+    `https://cal.example/${encodeURIComponent(email)}?email=${encodeURIComponent(email)}`,
+  );
+  expect(new URL(booking_url).searchParams.get('email')).toBe(email);
+});
+
 test('refused fields are named with 422, and nothing is stored', async () => {
   const response = await post({ email: 'eva' });
   expect(response.status).toBe(422);

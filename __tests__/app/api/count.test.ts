@@ -43,9 +43,9 @@ test.each([
   ],
 ])('counts %s with %j, and nothing else', async (sent, more, { language, ...event }) => {
   const headers = { cookie: 'a=b', referer: 'https://a.example/', 'x-real-ip': '192.0.2.1' };
-  const body = { page: '/outreach', source: 'LinkedIn', event: sent, ...more };
+  const body = { page: '/outreach', source: 'utm:LinkedIn', event: sent, ...more };
   expect(await post(body, headers)).toEqual({ status: 200, body: { ok: true } });
-  const view = { page: '/outreach', language, device: 'phone', entry: 'linkedin' };
+  const view = { page: '/outreach', language, device: 'phone', entry: 'campaign' };
   expect(sentQueries.map(({ body }) => body)).toEqual([{ ...view, events: [event] }]);
 });
 

@@ -418,3 +418,12 @@ test('no person sees, hears or focuses the field for bots', async () => {
   expect(honeypot).toHaveAttribute('autocomplete', 'off');
   expect(honeypot.closest('[aria-hidden=true]')).not.toBeNull();
 });
+
+test('a password manager that fills in whatever can be edited is no bot', async () => {
+  await renderForm();
+  for (const field of getField('email').form!.querySelectorAll('input:not([readonly])'))
+    fireEvent.input(field, { target: { value: 'eva@example.com' } });
+  await advance(2_000);
+  await send();
+  expect(readBody(0)).toMatchObject({ email: 'eva@example.com', quill_north: '', fill_ms: 2000 });
+});

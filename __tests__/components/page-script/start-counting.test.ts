@@ -38,7 +38,7 @@ afterEach(() => {
     Reflect.deleteProperty(navigator, name);
 });
 
-const seen = { page: '/', event: 'page_seen' };
+const seen = { page: '/', source: '', event: 'page_seen' };
 
 test('counts a page once, when it becomes visible', () => {
   setVisibility('hidden');
@@ -57,7 +57,9 @@ test('sends the source and nothing else of the query', () => {
   history.replaceState(null, '', '/outreach?contact_name=Jana&utm_source=LinkedIn#x');
   takeSent();
   window.sendCount?.('call_active:3');
-  expect(takeSent()).toEqual([{ page: '/outreach', source: 'LinkedIn', event: 'call_active:3' }]);
+  expect(takeSent()).toEqual([
+    { page: '/outreach', source: 'utm:LinkedIn', event: 'call_active:3' },
+  ]);
 });
 
 test('sends the language of the page as it was before a translator changed it', () => {
@@ -67,7 +69,7 @@ test('sends the language of the page as it was before a translator changed it', 
   takeSent();
   window.sendCount?.('call_near');
   document.documentElement.removeAttribute('lang');
-  expect(takeSent()).toEqual([{ page: '/', language: 'en', event: 'call_near' }]);
+  expect(takeSent()).toEqual([{ page: '/', source: '', language: 'en', event: 'call_near' }]);
 });
 
 test('the first opening of the dialog is counted, with its place', () => {
@@ -75,7 +77,7 @@ test('the first opening of the dialog is counted, with its place', () => {
   fireEvent.click(document);
   fireEvent.click(screen.getByText('Get Started'));
   fireEvent.click(screen.getByText('Later'));
-  expect(takeSent()).toEqual([{ page: '/', event: 'dialog_opened:hero' }]);
+  expect(takeSent()).toEqual([{ page: '/', source: '', event: 'dialog_opened:hero' }]);
 });
 
 test.each([

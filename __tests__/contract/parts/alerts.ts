@@ -25,7 +25,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
           {
             kind: 'request',
             subject,
-            facts: { service: 'crm-integrations', suspected_spam: false, source: 'utm:news' },
+            facts: { service: 'crm-integrations', source: 'utm:news' },
           },
         ]);
         expect(JSON.stringify(rows)).not.toMatch(/eva|example|secret/);
@@ -40,12 +40,68 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         const kinds = (await listWritten()).map(({ kind }) => kind);
         expect(kinds).toEqual(['acknowledgement', 'request']);
       });
+    });
 
-      test('that is suspected spam is marked and gets no acknowledgement', async () => {
-        await proxy.submit('eva@example.com', '', { quill_north: 'x' });
-        expect(await listWritten()).toMatchObject([
-          { kind: 'request', facts: { suspected_spam: true } },
-        ]);
+    describe('of suspected spam', () => {
+      const post = (name: string) =>
+        proxy.submit(`${name}@example.com`, '', { quill_north: 'https://example.com' });
+      const tend = (daysAhead = 0) =>
+        connect().rpc('tend_alerts', { moment: formatTimeAgo(-daysAhead * DAY) });
+      const makeReady = () => makeOlder(2 * MINUTE + 1000);
+      const written = { kind: 'suspected', subject: null, facts: {} };
+
+      test('a bot with 200 posts makes one, which says how many wait', async () => {
+        await Promise.all(Array.from({ length: 200 }, (_, n) => post(`bot-${n}`)));
+        expect(await listWritten()).toEqual([written]);
+        await makeOlder(2 * MINUTE - 10_000);
+        expect(await claim()).toEqual([]);
+        await makeReady();
+        const [alert] = await claim();
+        expect(alert).toMatchObject({ kind: 'suspected', facts: { count: 200 } });
+        await settle(alert?.id, ['webhook']);
+        for (const days of [0, 1, 30]) await tend(days);
+        expect(await listWritten()).toEqual([written]);
+      });
+
+      test('the others of a day are told the next day, unless they are answered', async () => {
+        await post('first');
+        await makeReady();
+        await settle((await claim())[0]?.id, ['mail']);
+        await post('second');
+        await tend();
+        expect(await listWritten()).toEqual([written]);
+        await proxy
+          .openTable()
+          .update({ handled_at: formatTimeAgo(0) })
+          .neq('email', '');
+        await tend(1);
+        expect(await listWritten()).toEqual([written]);
+        await post('third');
+        await tend(1);
+        await tend(1);
+        expect(await listWritten()).toEqual([written, written]);
+      });
+
+      test('is written again if none took it for three days, or after it was purged', async () => {
+        await post('first');
+        await makeOlder(3 * DAY - MINUTE);
+        await tend();
+        expect(await listWritten()).toHaveLength(1);
+        await makeOlder(3 * DAY + MINUTE);
+        await tend(1);
+        expect(await listWritten()).toHaveLength(2);
+        await openAlerts().delete().neq('dedupe', '');
+        await tend(1);
+        expect(await listWritten()).toHaveLength(1);
+      });
+
+      test('is followed by the alert and the acknowledgement once it is acquitted', async () => {
+        await post('eva');
+        const acquit = () => proxy.openTable().update({ suspected_spam: false }).neq('email', '');
+        await acquit();
+        await acquit();
+        const kinds = (await listWritten()).map(({ kind }) => kind);
+        expect(kinds).toEqual(['acknowledgement', 'request', 'suspected']);
       });
     });
 
@@ -151,20 +207,18 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
     describe('tend_alerts', () => {
       const runTendAlerts = () => connect().rpc('tend_alerts', { summary: false });
-      const insertRequest = (email: string, ms: number, more: object) =>
+      const insertRequest = (email: string, ms: number, more: object = {}) =>
         proxy
           .openTable()
           .insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
 
-      // Suspected spam included, because autofill may fill the honeypot.
-      test.each([false, true])('writes one for each that is overdue, spam: %p', async (spam) => {
-        const open = { suspected_spam: spam };
-        const handled = { ...open, handled_at: formatTimeAgo(HOUR) };
-        await insertRequest('open@example.com', OVERDUE_HOURS * HOUR + MINUTE, open);
-        await insertRequest('other@example.com', 7 * DAY - MINUTE, open);
-        await insertRequest('young@example.com', OVERDUE_HOURS * HOUR - MINUTE, open);
-        await insertRequest('ancient@example.com', 7 * DAY + MINUTE, open);
-        await insertRequest('handled@example.com', DAY, handled);
+      test('writes one for each that is overdue', async () => {
+        await insertRequest('open@example.com', OVERDUE_HOURS * HOUR + MINUTE);
+        await insertRequest('other@example.com', 7 * DAY - MINUTE);
+        await insertRequest('young@example.com', OVERDUE_HOURS * HOUR - MINUTE);
+        await insertRequest('ancient@example.com', 7 * DAY + MINUTE);
+        await insertRequest('handled@example.com', DAY, { handled_at: formatTimeAgo(HOUR) });
+        await insertRequest('spam@example.com', DAY, { suspected_spam: true });
         expect((await runTendAlerts()).data).toBe(2);
         await Promise.all([runTendAlerts(), runTendAlerts(), runTendAlerts()]);
         expect((await runTendAlerts()).data).toBe(0);
@@ -173,8 +227,8 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
           .select('id')
           .in('email', ['open@example.com', 'other@example.com'])
           .order('id');
-        const facts = { service: 'crm-integrations', suspected_spam: spam };
-        expect(await listWritten()).toEqual(
+        const facts = { service: 'crm-integrations' };
+        expect(await listWritten('overdue')).toEqual(
           data?.map(({ id }) => ({ kind: 'overdue', subject: id, facts })),
         );
       });
@@ -217,6 +271,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
     test('every kind of alert can be written', async () => {
       const kinds: Record<AlertKind, true> = {
         request: true,
+        suspected: true,
         overdue: true,
         expiring: true,
         acknowledgement: true,

@@ -140,7 +140,7 @@ export function describeRetention(proxy: TestDatabaseProxy) {
       await insertOpen('later', formatMonthsAgo(12, 15 * DAY));
       await insertRequest('done', formatMonthsAgo(12, 13 * DAY));
       expect(await runPurge()).toEqual({ ...nothing, unannounced: 1 });
-      const facts = { service: 'crm-integrations', suspected_spam: false };
+      const facts = { service: 'crm-integrations' };
       const { data } = await proxy
         .openTable()
         .select('id')
@@ -157,6 +157,23 @@ export function describeRetention(proxy: TestDatabaseProxy) {
       expect(await runPurge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
       expect(await listNames()).toEqual(['done', 'later', 'soon']);
       expect(await listWritten('expiring')).toHaveLength(2);
+    });
+
+    test('deletes open suspected spam two weeks after one of its daily alerts', async () => {
+      await insertOpen('spam', formatMonthsAgo(12, -DAY));
+      await proxy.openTable().update({ suspected_spam: true }).neq('email', '');
+      await openAlerts().insert({ dedupe: 'suspected 1', kind: 'suspected' });
+      const purgeAfter = async (sent_at: string) => {
+        await openAlerts().update({ sent_at }).neq('dedupe', '');
+        return runPurge();
+      };
+      // Before the request came.
+      expect(await purgeAfter(formatMonthsAgo(13))).toEqual({ ...nothing, unannounced: 1 });
+      const young = formatTimeAgo(openDays * DAY - MINUTE);
+      expect(await purgeAfter(young)).toEqual({ ...nothing, expiring: 1 });
+      expect(await listWritten('expiring')).toEqual([]);
+      const old = formatTimeAgo(openDays * DAY);
+      expect(await purgeAfter(old)).toEqual({ ...nothing, strategy_sessions: 1 });
     });
 
     test.each<[alert: string, prepare: () => PromiseLike<unknown>]>([

@@ -3,7 +3,7 @@ import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { CONTACT_FIELD_NAMES, type ContactField, mapFields } from '@/lib/contact/fields';
 import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { classifySource, SOURCE_PATTERN } from '@/lib/server/contact/form-metadata';
+import { classifySource, SOURCE_PATTERN } from '@/lib/server/http/source';
 import { SERVICE_TYPES } from '@/lib/services';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 
@@ -30,7 +30,19 @@ export function describeRules(proxy: TestDatabaseProxy) {
         .insert(sources.map((source, n) => ({ ...createRequest(`s${n}@example.com`), source })))
         .select('source');
     const part = fc.constantFrom(
-      ...['utm:', 'referral:', 'search', 'direct', 'google.com', 'b.example', 'a_b', 'A', '-', '.'],
+      ...[
+        'utm:',
+        'referral:',
+        'search',
+        'ai',
+        'direct',
+        'google.com',
+        'b.example',
+        'a_b',
+        'A',
+        '-',
+        '.',
+      ],
       ...['@', '<', ' ', '\n', '\u00a0', 'é', 'ſ', 'K', 'x'.repeat(38), 'x'.repeat(58)],
     );
     const sample = (texts: fc.Arbitrary<string>, numRuns: number) =>
@@ -48,7 +60,13 @@ export function describeRules(proxy: TestDatabaseProxy) {
       const unknown = sample(text, 200).filter((source) => !SOURCE_PATTERN.test(source));
       for (const source of new Set(['', 'direct\n', 'utm:', 'referral:b.example/x', ...unknown]))
         expect([source, (await insert([source])).error?.code]).toEqual([source, CHECK_VIOLATION]);
-      const known = ['direct', 'search', `referral:${'x'.repeat(60)}`, `utm:${'_'.repeat(40)}`];
+      const known = [
+        'direct',
+        'search',
+        'ai',
+        `referral:${'x'.repeat(60)}`,
+        `utm:${'_'.repeat(40)}`,
+      ];
       expect((await insert(known)).error).toBeNull();
     });
   });

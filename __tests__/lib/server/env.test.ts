@@ -196,7 +196,7 @@ test.each([
   ['ALERT_SMTP_URL', 'smtp://jan@mail.example/?tls.rejectUnauthorized=false&name=a'],
   ['ALERT_SMTP_URL', 'smtp://:heslo-č@[::1]:2525'],
   ['BOOKING_URL', 'https://cal.example/@callwright?email=a@b.cz#top'],
-  ['BOOKING_URL', 'https://cal.example?email=a@b.cz'],
+  ['BOOKING_URL', 'https://cal.example/{email}?email={email}'],
   ['ALERT_MAIL_TO', 'eva@b.cz ,  c@d.cz,e@f.cz, ota@b.cz'],
   ['VAPI_WEBHOOK_SECRET', 'correct horse, battery: "staple"'],
   ['SUPABASE_SECRET_KEY', createJwt({ role: 'service_role' })],

@@ -133,6 +133,13 @@ test.each([
 });
 
 test.each([
+  ...['/?name={name}', '/?email={Email}', '/?email={ email }', '/?a={email', '/?a=email}'],
+  ...['/?email={{email}}', '/{}', '.{email}/'],
+])('https://cal.example%s has a placeholder that nothing fills in', (path) => {
+  expect(findInvalid({ BOOKING_URL: `https://cal.example${path}` })).toEqual(['BOOKING_URL']);
+});
+
+test.each([
   ...['“eva@firma.cz”', '(eva@firma.cz)', 'eva@firma.cz)', '[eva@firma.cz]', 'eva@firma.cz.'],
   ...['`eva@firma.cz', 'eva@fir\u202ama.cz'],
 ])('%s is no mail address', (address) => {

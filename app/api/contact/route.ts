@@ -4,7 +4,7 @@ import { readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { addKeys, isFormPost, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { type Answer, answerPost, endpoint, takePost } from '@/lib/server/endpoint';
-import { getEnv } from '@/lib/server/env';
+import { getBookingUrl } from '@/lib/server/env';
 import { FORM_TYPE, type HandlerResult, type Input } from '@/lib/server/http/bodies';
 import {
   consumeInMemory,
@@ -50,6 +50,6 @@ async function storeRequest(
   );
   if (!stored.ok) return stored;
   sendAlertsAfterResponse();
-  const { service_type } = form.value;
-  return { ok: true, body: { service_type, booking_url: getEnv().BOOKING_URL } };
+  const { service_type, email } = form.value;
+  return { ok: true, body: { service_type, booking_url: getBookingUrl(email) } };
 }

@@ -3,6 +3,7 @@ import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/la
 import { readAllRows, sendWithTimeout } from '@/lib/server/database/queries';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
 import { isDeclaredBot } from '@/lib/server/http/request';
+import { classifySource } from '@/lib/server/http/source';
 
 const COUNT_TIMEOUT_MS = 1_000;
 
@@ -14,16 +15,13 @@ const PAGE_LANGUAGES = {
 type CountedPage = keyof typeof PAGE_LANGUAGES;
 export const COUNTED_PAGES = Object.keys(PAGE_LANGUAGES) as CountedPage[];
 
-/** Other values of `utm_source` count as `other` (docs/ops.md). */
-const UTM_SOURCES = /^(google|bing|linkedin|facebook|instagram|youtube|newsletter|email|partner)$/;
-
 type SentView = { page: CountedPage; language?: string | undefined; source?: string | undefined };
 
 export type PageView = {
   page: CountedPage;
   language: Language;
   device: 'phone' | 'tablet' | 'desktop';
-  /** A known source, `other` or `direct`. */
+  /** The class of the source: `search`, `ai`, `referral`, `campaign` or `direct`. */
   entry: string;
 };
 
@@ -33,14 +31,8 @@ export function describePageView({ page, language, source }: SentView, headers: 
     // A translator may have changed that of the landing page.
     language: (page === '/outreach' && findLanguage(language)) || PAGE_LANGUAGES[page],
     device: detectDevice(headers),
-    entry: describeEntry(source),
+    entry: classifySource(source).replace(/:.*/, '').replace('utm', 'campaign'),
   };
-}
-
-function describeEntry(source: string | undefined): string {
-  if (source === undefined) return 'direct';
-  const name = source.toLowerCase();
-  return UTM_SOURCES.test(name) ? name : 'other';
 }
 
 /** Newer iPads send a Mac's user agent, so they count as desktops. */

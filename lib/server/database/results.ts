@@ -13,6 +13,7 @@ export type Channel = 'webhook' | 'mail' | 'visitor';
 
 export type AlertKind =
   | 'request'
+  | 'suspected'
   | 'overdue'
   | 'expiring'
   | 'calls-failing'

@@ -2,7 +2,7 @@ import 'server-only';
 import type { EndReason } from '@/lib/analytics/events';
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
-import { getEnv } from '@/lib/server/env';
+import { getBookingUrl, getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
 
 /** How long a request waits until it is overdue; `tend_alerts` has the same. */
@@ -22,8 +22,9 @@ export type AlertMessage = {
 export function formatAlert(alert: ClaimedAlert): AlertMessage {
   const { id, kind, subject: rowId, facts, address: email } = alert;
   if (kind === 'acknowledgement') {
-    const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = getEnv();
-    const mail = writeAcknowledgementEn({ siteUrl, bookingUrl });
+    const { SITE_URL: siteUrl } = getEnv();
+    // Without an address: anyone may have typed any.
+    const mail = writeAcknowledgementEn({ siteUrl, bookingUrl: getBookingUrl() });
     return { id, kind, ...mail, link: null, to: email ?? '' };
   }
   const message = { id, kind, subject: SENTENCES[kind](facts), link: null };
@@ -41,6 +42,8 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
 
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
   request: (facts) => `New request: ${describeRequest(facts)}.`,
+  suspected: ({ count }) =>
+    `Open requests that look like spam: ${count}. npm run requests lists them.`,
   overdue: (facts) =>
     `A request has waited for more than ${OVERDUE_HOURS} hours: ${describeRequest(facts)}.`,
   expiring: (facts) =>
@@ -96,11 +99,10 @@ function formatDuration(seconds: number): string {
 }
 
 /** Reminders have no source. */
-function describeRequest({ service, suspected_spam, source }: AlertFacts): string {
+function describeRequest({ service, source }: AlertFacts): string {
   const name = getServiceName(String(service));
-  const marked = suspected_spam ? `${name} (suspected spam)` : name;
-  if (source === undefined) return marked;
-  return `${marked}, ${source === 'direct' ? source : `from ${source}`}`;
+  if (source === undefined) return name;
+  return `${name}, ${source === 'direct' ? source : `from ${source}`}`;
 }
 
 function buildDashboardLink(content: string): string | null {

@@ -15,7 +15,8 @@ create table public.alerts (
   constraint alerts_kind_known check (
     kind in (
       'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'prospect-visited', 'prospect-called', 'weekly-summary', 'acknowledgement', 'purge-failed'
+      'prospect-visited', 'prospect-called', 'weekly-summary', 'acknowledgement', 'purge-failed',
+      'suspected'
     )
   ),
   constraint alerts_dedupe_unique unique (dedupe)

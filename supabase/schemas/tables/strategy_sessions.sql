@@ -38,7 +38,7 @@ create table public.strategy_sessions (
   constraint strategy_sessions_idempotency_key_unique unique (idempotency_key),
   -- lib/server/contact/form-metadata.ts has the same. No e-mail address and no markup fits in.
   constraint strategy_sessions_source_shape check (
-    source collate "C" ~ '^(direct|search|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
+    source collate "C" ~ '^(direct|search|ai|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
   )
 );
 
@@ -60,6 +60,7 @@ comment on column public.strategy_sessions.suspected_spam is
 comment on column public.strategy_sessions.idempotency_key is
   'One per filled form: a retry after a lost answer finds this row instead of adding another.';
 comment on column public.strategy_sessions.source is
-  'Where the visitor came from: direct, search, referral:<host> or utm:<utm_source of the link>.';
+  'Where the visitor came from: direct, search, ai, referral:<host> or utm:<utm_source of the '
+  'link>.';
 
 alter table public.strategy_sessions enable row level security, force row level security;

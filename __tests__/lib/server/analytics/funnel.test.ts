@@ -1,6 +1,9 @@
 /** @jest-environment node */
 import { LANGUAGE_CODES } from '@/lib/language';
 import { isCountable, describePageView } from '@/lib/server/analytics/funnel';
+import { provideSettings } from '../settings';
+
+provideSettings({ SITE_URL: 'https://www.callwright.example' });
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5';
@@ -35,12 +38,13 @@ test.each<[keyof typeof agents, string, hint?: string]>([
 
 test.each([
   [undefined, 'direct'],
-  ['', 'other'],
-  ['google', 'google'],
-  ['GOOGLE', 'google'],
-  ['google-ads', 'other'],
-  ['direct', 'other'],
-  ['constructor', 'other'],
+  ['', 'direct'],
+  ['www.google.com', 'search'],
+  ['chatgpt.com', 'ai'],
+  ['b.example', 'referral'],
+  ['utm:google', 'campaign'],
+  ['utm:chatgpt.com', 'ai'],
+  ['constructor', 'direct'],
 ])('reads the source %j as %s', (source, entry) => {
   expect(describePageView({ page: '/', source }, createHeaders(agents.mac)).entry).toBe(entry);
 });

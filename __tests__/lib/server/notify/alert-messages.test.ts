@@ -30,16 +30,12 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   ['request', { source: 'search' }, `New request: ${custom}, from search.`],
   [
     'request',
-    { suspected_spam: true, source: 'referral:partner.example' },
-    `New request: ${custom} (suspected spam), from referral:partner.example.`,
+    { source: 'referral:partner.example' },
+    `New request: ${custom}, from referral:partner.example.`,
   ],
+  ['suspected', { count: 3 }, 'Open requests that look like spam: 3. npm run requests lists them.'],
   ['overdue', {}, `${OVERDUE}: ${custom}.`],
-  ['overdue', { suspected_spam: true }, `${OVERDUE}: ${custom} (suspected spam).`],
-  [
-    'expiring',
-    { suspected_spam: false },
-    `A request that nobody has answered will be deleted in two weeks: ${custom}.`,
-  ],
+  ['expiring', {}, `A request that nobody has answered will be deleted in two weeks: ${custom}.`],
   [
     'purge-failed',
     { calls: '23503', strategy_sessions: '55P03' },
@@ -139,7 +135,6 @@ test('the acknowledgement repeats nothing typed, and has the booking link if the
   expect({ to, link }).toEqual({ to: 'eva1q@visitor.example', link: null });
   expect(line + text).not.toMatch(/eva1q|visitor\.example|0b1f9a52/);
   expect(text).toBe(writeAcknowledgementEn({ siteUrl: SITE }).text);
-  const bookingUrl = 'https://booking.example/call';
-  changeSettings({ BOOKING_URL: bookingUrl });
-  expect(formatMail().text).toContain(`\n${bookingUrl}\n`);
+  changeSettings({ BOOKING_URL: 'https://booking.example/call?email={email}' });
+  expect(formatMail().text).toContain('\nhttps://booking.example/call?email=\n');
 });

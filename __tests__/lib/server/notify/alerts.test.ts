@@ -20,7 +20,7 @@ const alert = (id: string, missing: Channel[] = ['webhook'], kind = 'request'): 
   missing,
   subject: null,
   address: 'eva@visitor.example',
-  facts: { service: 'other', suspected_spam: false },
+  facts: { service: 'other' },
 });
 const createAlerts = (count: number, missing?: Channel[], kind?: string) =>
   Array.from({ length: count }, (_, n) => alert(`a${n}`, missing, kind));

@@ -34,7 +34,8 @@ begin
     select * from (values
       ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
         select 1 from public.alerts as a
-        where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
+        where a.sent_at <= now() - interval ''14 days'' and (a.dedupe = ''expiring '' || x.id
+          or x.suspected_spam and a.kind = ''suspected'' and a.sent_at >= x.created_at)
       ))'),
       ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
@@ -72,12 +73,10 @@ begin
   end loop;
 
   perform public.write_alert(
-    'expiring', s.id,
-    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
-    'expiring ' || s.id
+    'expiring', s.id, jsonb_build_object('service', s.service_type), 'expiring ' || s.id
   )
   from public.strategy_sessions as s
-  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+  where s.handled_at is null and not s.suspected_spam and s.created_at < now() - kept + interval '14 days'
     and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
   -- claim_alerts gives up after three days. There may be a working channel by now.
   update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
@@ -96,10 +95,16 @@ begin
   update public.retention as r set
     purged_at = now(),
     (expiring, unannounced) = (
-      select count(*) filter (where a.sent_at is not null),
-        count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+      select count(*) filter (where told.is_so),
+        count(*) filter (where not told.is_so and s.created_at < now() - kept)
       from public.strategy_sessions as s
-      left join public.alerts as a on a.dedupe = 'expiring ' || s.id
+      cross join lateral (
+        select exists (
+          select from public.alerts as a
+          where a.sent_at is not null and (a.dedupe = 'expiring ' || s.id
+            or s.suspected_spam and a.kind = 'suspected' and a.sent_at >= s.created_at)
+        ) as is_so
+      ) as told
       where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
     ),
     failed = failures

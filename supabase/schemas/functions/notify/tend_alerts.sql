@@ -12,18 +12,29 @@ declare
   found_overdue integer;
 begin
   perform public.write_alert(
-    'overdue', s.id,
-    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
-    'overdue ' || s.id
+    'overdue', s.id, jsonb_build_object('service', s.service_type), 'overdue ' || s.id
   )
   from public.strategy_sessions as s
-  -- Suspected spam included, because a browser may have filled the honeypot.
   where s.handled_at is null
+    and not s.suspected_spam
     and s.created_at < moment - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
     and s.created_at > moment - interval '7 days'
     and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
+
+  -- Again after a month, when the last one was purged.
+  perform public.write_alert(
+    'suspected', null, '{}', 'suspected ' || (moment at time zone 'UTC')::date
+  )
+  where exists (
+    select from public.strategy_sessions as s
+    where s.suspected_spam and s.handled_at is null and not exists (
+      select from public.alerts as a
+      where a.kind = 'suspected'
+        and coalesce(a.sent_at >= s.created_at, a.created_at > moment - interval '3 days')
+    )
+  );
 
   if summary and moment at time zone 'UTC' >= monday + time '07:00'
     and exists (select from public.funnel_counts as c where c.day < monday)
