@@ -32,7 +32,11 @@ export const OTHER_SITE: typeof site = {
   price:
     'A first process costs between 3,000 and 6,000 euros, depending on how many of your systems ' +
     'it touches, and from 190 euros a month to run.',
-  tools: ['HubSpot', 'Google Calendar'],
+  tools: [
+    { name: 'HubSpot', mark: '/icon-192.png' },
+    { name: 'Google Calendar', mark: '/icon-512.png' },
+  ],
+  sample: { audio: '/sample.mp3', captions: '/sample.vtt' },
   mailProvider: { en: 'Postbote Limited in Brno', cs: 'Postbote s.r.o. v Brně' },
   authority: {
     en: { name: 'the Data Protection Commission', address: 'authority.test/en' },
@@ -112,4 +116,6 @@ export function applyAnotherBrand(root: string): void {
     ),
   );
   writeFileSync(join(root, 'components/ui/logo.svg'), LOGO);
+  writeFileSync(join(root, 'public/sample.mp3'), '');
+  writeFileSync(join(root, 'public/sample.vtt'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n');
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Select } from '@/components/ui/select';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, HONEYPOT_FIELD } from '@/lib/contact/fields';
 import type { ContactField as FieldName } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
@@ -88,14 +89,14 @@ function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
   if (field.control === 'select')
     return (
       // A select has no `readOnly`.
-      <select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
+      <Select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
         <option value="">{placeholder}</option>
         {SERVICE_TYPES.map((service) => (
           <option key={service} value={service}>
             {servicesEn[service].option ?? servicesEn[service].name}
           </option>
         ))}
-      </select>
+      </Select>
     );
   const text = { ...attributes, placeholder, readOnly: isLocked };
   if (field.control === 'input')

@@ -1,4 +1,5 @@
 import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
@@ -43,12 +44,31 @@ export function Hero() {
                 <Icon name="phone" />
                 <span>{tryCaller}</span>
               </Button>
+              <Sample />
             </div>
           </div>
           <ExampleCall />
         </div>
       </section>
     </HydrationBoundary>
+  );
+}
+
+/** A recorded call of the owner's, with captions; nothing without one. */
+function Sample() {
+  const { audio, captions } = site.sample;
+  if (audio === '') return null;
+  return (
+    <details className="sample">
+      <summary className="btn link">
+        <Icon name="sound" />
+        <span>{hero.sample}</span>
+      </summary>
+      {/* An audio element would show no captions. */}
+      <video controls preload="none" src={audio}>
+        <track default kind="captions" src={captions} srcLang="en" label="English" />
+      </video>
+    </details>
   );
 }
 

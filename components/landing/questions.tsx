@@ -14,7 +14,9 @@ interface QuestionsProps {
 /** The frequently asked questions, except those that the operator has no answer to. */
 export function Questions({ operator }: QuestionsProps) {
   const toolSentence =
-    operator.tools.length > 0 ? ` ${tools.connected} ${toolList.format(operator.tools)}.` : '';
+    operator.tools.length > 0
+      ? ` ${tools.connected} ${toolList.format(operator.tools.map(({ name }) => name))}.`
+      : '';
   const entries: { question: string; answer: string; link?: string }[] = [
     who,
     data,

@@ -3,6 +3,7 @@ import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { Icon } from '@/components/ui/icon';
 import ornaments from '@/components/ui/ornaments.svg';
+import { site } from '@/lib/content/site';
 import { Section } from './section';
 
 const { actions, services } = en;
@@ -53,6 +54,20 @@ export function Services() {
           </li>
         ))}
       </ul>
+      {site.tools.length > 0 && (
+        <div className="mt-8 grid justify-items-center gap-4">
+          <p className="text-muted">{en.questions.tools.connected}</p>
+          <ul className="flex flex-wrap justify-center gap-x-8 gap-y-4">
+            {site.tools.map(({ name, mark }) => (
+              <li key={name} className="semibold flex items-center gap-2.5">
+                {/* eslint-disable-next-line @next/next/no-img-element -- no image optimizer */}
+                {mark !== '' && <img src={mark} alt="" width="28" height="28" loading="lazy" />}
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="actions mt-6 justify-center lg:mt-8">
         <OpenContactButton from="services">{actions.getStartedToday}</OpenContactButton>
       </div>

@@ -52,6 +52,8 @@ export const en = {
       'We build AI that picks up the phone, keeps your CRM in order and fills your calendar, ' +
       'around the clock.',
     tryCaller: 'Try AI Phone Caller',
+    /** Shown with `site.sample` only. */
+    sample: 'Hear a recorded call',
     call: {
       caption: 'An example call',
       title: 'Front desk',

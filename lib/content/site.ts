@@ -29,8 +29,10 @@ export const site = {
   phone: '',
   /** A sentence about what a typical project costs. */
   price: '',
-  /** Names of tools that the assistant was connected to before. */
-  tools: [] as readonly string[],
+  /** Tools that the assistant was connected to before. `mark`: a picture in `public`, or ''. */
+  tools: [] as readonly { name: string; mark: string }[],
+  /** A recorded call, and its words as WebVTT: files in `public`, as in '/sample.mp3'. */
+  sample: { audio: '', captions: '' },
   /** Runs the mail server of ALERT_SMTP_URL, in the privacy notice. */
   mailProvider: {
     en: 'our mail provider',

@@ -82,6 +82,7 @@ export function buildContentSecurityPolicy(
     ["script-src 'self'", ...inline, ...hosts.script].join(' '),
     "style-src 'self'",
     "img-src 'self'",
+    "media-src 'self'",
     "font-src 'self'",
     ["connect-src 'self'", ...hosts.connect].join(' '),
     "manifest-src 'self'",

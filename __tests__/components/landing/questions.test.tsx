@@ -10,7 +10,7 @@ test('leaves out questions without an answer from the operator', () => {
 });
 
 test('answers price and tools with the operator’s texts', () => {
-  const tools = ['Pipedrive', 'Google Calendar'];
+  const tools = ['Pipedrive', 'Google Calendar'].map((name) => ({ name, mark: '' }));
   showPage(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
   expect(screen.getByText(en.questions.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();

@@ -95,7 +95,7 @@ test.each<[string, VoiceSettings, scripts: string[], servers: string[]]>([
   expect(buildContentSecurityPolicy(['sha256-AAA=', 'nonce-bm9uY2U='], voice).split(';')).toEqual([
     "default-src 'none'",
     ["script-src 'self' 'sha256-AAA=' 'nonce-bm9uY2U='", ...scripts].join(' '),
-    ...["style-src 'self'", "img-src 'self'", "font-src 'self'"],
+    ...["style-src 'self'", "img-src 'self'", "media-src 'self'", "font-src 'self'"],
     ["connect-src 'self'", ...servers].join(' '),
     ...["manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"],
     "frame-ancestors 'none'",

@@ -162,7 +162,7 @@ export function LiveControls({ state }: LiveControlsProps) {
       </div>
       <div className="stage-bar">
         <MuteButton state={state} />
-        <CallButton icon="keyboard" aria-pressed={isTyping} onClick={toggleTyping}>
+        <CallButton icon="keyboard" aria-pressed={isTyping && !isSoundOpen} onClick={toggleTyping}>
           {copy.keyboard}
         </CallButton>
         {/* Before its button, which takes the focus when the settings are closed. */}

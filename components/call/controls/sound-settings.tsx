@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Select } from '@/components/ui/select';
 import { useCallContext } from '@/components/call/call-context';
 import { noDevices, type AudioDevice } from '@/lib/call/audio/browser';
 import { SAMPLE_INTERVAL_MS, VISITOR_GAIN } from '@/lib/call/audio/voice-record';
@@ -26,10 +27,10 @@ function DevicePicker(props: DevicePickerProps) {
   return (
     <label>
       <span className="semibold text-note">{label}</span>
-      <select
+      <Select
         value={candidateIds.find(isListed) ?? ''}
         onChange={({ target }) => onChoose(target.value)}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-canvas px-3"
+        className="min-h-11 py-2"
       >
         {!isDefaultListed && <option value="">{defaultLabel}</option>}
         {devices.map((device, index) => (
@@ -37,7 +38,7 @@ function DevicePicker(props: DevicePickerProps) {
             {device.label || `${label} ${index + 1}`}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }
