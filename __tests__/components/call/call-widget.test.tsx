@@ -126,6 +126,7 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
 it('repeats the set-up after a failed request', async () => {
   const fetchAsBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderReadyWidget();
   expect(readAnnouncements()).toBe(copy.errorTitle + copy.failures['init-failed'].message);
   globalThis.fetch = fetchAsBefore;
