@@ -138,6 +138,9 @@ if (skipped) {
         expect(JSON.stringify(plan)).toContain('"Index Cond"');
       });
 
+      const countWaiting = async () =>
+        (await runSql('select distinct pid from pg_locks where not granted')).length;
+
       /** Asks while other rows are locked, until `count` connections wait; then frees them. */
       async function askBehindLock<Answer>(
         lock: string,
@@ -147,13 +150,46 @@ if (skipped) {
       ) {
         await runSql(`begin; ${lock}`);
         const answers = Array.from({ length: count }, () => Promise.resolve(ask()));
-        const countWaiting = async () =>
-          (await runSql('select distinct pid from pg_locks where not granted')).length;
         await waitForCondition(async () => (await countWaiting()) === count, 'the wait for a lock');
         const seen = await lookAround();
         await runSql('commit');
         return { answers: await Promise.all(answers), seen };
       }
+
+      /** Asks during a transaction, which ends early if it holds up the answer. */
+      async function askDuring<Answer>(begun: string, ask: () => PromiseLike<Answer>) {
+        await runSql(`begin; ${begun}`);
+        let isAnswered = false;
+        const answer = Promise.resolve(ask()).finally(() => (isAnswered = true));
+        await waitForCondition(
+          async () => (await countWaiting()) > 0 || isAnswered,
+          'an answer, or the wait for a lock',
+        );
+        await runSql('commit');
+        return answer;
+      }
+
+      test('an alert that is being claimed holds up no other', async () => {
+        await runSql(`insert into public.alerts (kind, dedupe)
+          values ('calls-failing', 'held'), ('site-failing', 'free')`);
+        const { data } = await askDuring(
+          "select from public.alerts where dedupe = 'held' for update",
+          () => connect().rpc('claim_alerts', { channels: ['mail'], most: 2 }),
+        );
+        expect(data).toMatchObject([{ kind: 'site-failing' }]);
+      });
+
+      test('of two simultaneous requests from a mailbox one is thanked', async () => {
+        await askDuring(
+          `insert into public.strategy_sessions (service_type, email)
+            values ('other', 'eva+1@example.com')`,
+          () => proxy.submit('eva+2@example.com'),
+        );
+        const [thanked] = await runSql(
+          "select count(*)::integer from public.alerts where kind = 'acknowledgement'",
+        );
+        expect(thanked).toEqual({ count: 1 });
+      });
 
       test('one of two simultaneous reports of a call counts', async () => {
         await runSql(`insert into public.calls (id, assistant_id, personal, ends_by)
