@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
+import { ERROR_TEXTS } from '@/lib/content/errors';
+import { contactMail, shortBrand } from '@/lib/content/site';
+import { findLanguage, type Language } from '@/lib/language';
 import { readLinkLanguage } from '@/lib/outreach/personal-link';
-import { decideRequest, findPathKind, isPersonal } from '@/lib/site/routing';
+import { decideRequest, findCode, findPathKind, isPersonal } from '@/lib/site/routing';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import {
@@ -11,7 +14,8 @@ import {
   listScriptHashes,
   PERSONAL_HEADERS,
 } from '@/lib/site/security-headers';
-import { PAGE_LANGUAGE_HEADER } from '@/lib/server/http/page-headers';
+import { PAGE_LANGUAGE_HEADER, PROSPECT_HEADER } from '@/lib/server/http/page-headers';
+import { openShortLink } from '@/lib/server/outreach/short-link';
 import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 
 const POLICY_HEADER = 'Content-Security-Policy';
@@ -34,12 +38,23 @@ const REJECTIONS = {
  * language, and sets the content security policy and the caching of pages. The development server
  * only tells the language: React's development build needs `eval`.
  */
-export function proxy({ url, method, headers }: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { url, method, headers } = request;
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = getEnv();
   const target = new URL(url);
   const requestHeaders = new Headers(headers);
-  requestHeaders.set(PAGE_LANGUAGE_HEADER, readLinkLanguage(parse(target.search.slice(1))));
+  let language = readLinkLanguage(parse(target.search.slice(1)));
+  requestHeaders.delete(PROSPECT_HEADER);
+  const code = findCode(target.pathname);
+  if (code !== undefined) {
+    const opened = await openShortLink(code, request);
+    if (!opened.ok) return answerLater(opened.status, opened.retryAfter, language);
+    const { prospect } = opened;
+    language = findLanguage(prospect?.language) ?? language;
+    if (prospect) requestHeaders.set(PROSPECT_HEADER, encodeURIComponent(JSON.stringify(prospect)));
+  }
+  requestHeaders.set(PAGE_LANGUAGE_HEADER, language);
   if (settings.NODE_ENV === 'development')
     return NextResponse.next({ request: { headers: requestHeaders } });
   const build = getServedBuild(settings.NEXT_DIST_DIR);
@@ -68,6 +83,22 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (kind !== 'route')
     response.headers.set('Cache-Control', isCacheable ? PAGE_CACHING : NOT_CACHED);
   return response;
+}
+
+/** For a short link that can't be looked up now: React could not send this status. */
+function answerLater(status: number, retryAfter: number, language: Language) {
+  const { text, retry } = ERROR_TEXTS[language];
+  const html =
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<title>${shortBrand}</title></head><body><main><h1>${shortBrand}</h1>` +
+    `<p>${text} <a href="mailto:${contactMail}">${contactMail}</a></p>` +
+    `<p><a href="">${retry}</a></p></main></body></html>`;
+  return answerEarly(status, html, {
+    ...PERSONAL_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Retry-After': String(retryAfter),
+  });
 }
 
 /** Answers before a body is read. */

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NextRequest } from 'next/server';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
+import { connectDatabase, createAnswer } from '@/__tests__/lib/server/database/database-answers';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
+import { ERROR_TEXTS } from '@/lib/content/errors';
+import { contactMail } from '@/lib/content/site';
+import { RULES } from '@/lib/server/http/rate-limit';
 import { SITE_BUILD_FILE, type SiteBuild } from '@/lib/site/site-build';
 import { config, proxy } from '@/proxy';
 
@@ -18,7 +22,7 @@ const BUILD: SiteBuild = {
     '/_global-error': createPage(),
   },
   files: ['/robots.txt'],
-  routes: ['^/outreach(?:/)?$'],
+  routes: ['^/outreach(?:/)?$', '^/o/([^/]+?)(?:/)?$'],
 };
 const PRODUCTION = { NODE_ENV: 'production', VAPI_PUBLIC_KEY: undefined } as const;
 
@@ -30,17 +34,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(distDir, { recursive: true }));
 
-function ask(
+async function ask(
   path: string,
   sent: Record<string, string> = {},
   settings: Parameters<typeof changeSettings>[0] = {},
 ) {
   changeSettings({ ...PRODUCTION, NEXT_DIST_DIR: distDir, ...settings });
-  const { status, headers } = proxy(
-    new NextRequest(`http://localhost:3000${path}`, { headers: sent }),
-  );
+  const answer = await proxy(new NextRequest(`http://localhost:3000${path}`, { headers: sent }));
+  const { status, headers } = answer;
   return {
     status,
+    text: () => answer.clone().text(),
+    retryAfter: headers.get('retry-after'),
     policy: headers.get('content-security-policy'),
     caching: headers.get('cache-control'),
     id: headers.get('x-request-id'),
@@ -49,8 +54,11 @@ function ask(
   };
 }
 
-test('passes its policy and request id to Next.js, and keeps the other headers', () => {
-  const { policy, id, getPassedOn } = ask('/outreach', { 'x-kept': 'yes', 'x-request-id': 'own' });
+test('passes its policy and request id to Next.js, and keeps the other headers', async () => {
+  const { policy, id, getPassedOn } = await ask('/outreach', {
+    'x-kept': 'yes',
+    'x-request-id': 'own',
+  });
   expect(policy).toMatch(/'nonce-[\w+/]{22}=='/);
   expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   const passedOn = ['content-security-policy', 'x-request-id', 'x-kept'].map(getPassedOn);
@@ -61,30 +69,79 @@ test.each([
   ['/outreach?vapi_assistant_id=a&lang=en', 'en'],
   ['/outreach?vapi_assistant_id=a&amp;lang=en', 'en'],
   ['/outreach', 'cs'],
-])('tells the page %s its language, whatever a header says: %s', (path, language) => {
+])('tells the page %s its language, whatever a header says: %s', async (path, language) => {
   for (const NODE_ENV of ['production', 'development']) {
-    const { getPassedOn } = ask(path, { 'x-page-language': 'en' }, { NODE_ENV });
+    const { getPassedOn } = await ask(path, { 'x-page-language': 'en' }, { NODE_ENV });
     expect(getPassedOn('x-page-language')).toBe(language);
   }
 });
 
-test('allows voice hosts by the settings', () => {
-  expect(ask('/').policy).not.toContain('daily.co');
-  expect(ask('/', {}, { VAPI_PUBLIC_KEY: 'key' }).policy).toContain('https://*.daily.co');
+describe('a short link', () => {
+  const prospect = {
+    code: 'abcdefghjk',
+    contact_name: 'Jan Novák',
+    language: 'en',
+    vapi_assistant_id: 'demo-en',
+  };
+  const readProspect = ({ getPassedOn }: Awaited<ReturnType<typeof ask>>) =>
+    JSON.parse(decodeURIComponent(getPassedOn('x-prospect') ?? 'null'));
+
+  test.each(['/o/abcdefghjk', '/o/ABCDEFGHJK).', '/o/%E2%80%8Babcdefghjk%0A%0ATento%20odkaz'])(
+    '%s passes on its row and language, whatever a header says',
+    async (path) => {
+      const sent = connectDatabase(() => createAnswer([prospect]));
+      const answer = await ask(`${path}?lang=cs`, { 'x-prospect': 'forged' });
+      expect(readProspect(answer)).toEqual(prospect);
+      expect(answer.getPassedOn('x-page-language')).toBe('en');
+      expect(sent).toMatchObject([{ method: 'GET', table: 'decisionMakers' }]);
+      expect(JSON.stringify(lines)).not.toMatch(/abcdefghjk|Nov/);
+    },
+  );
+
+  test.each([
+    ['/o/abcdefghjk', 1],
+    ['/o/abc', 0],
+  ])('that nobody has, %s, passes on no row', async (path, asked) => {
+    const sent = connectDatabase(() => createAnswer([]));
+    const answer = await ask(path, { 'x-prospect': 'forged' });
+    expect([answer.status, readProspect(answer), sent.length]).toEqual([200, null, asked]);
+  });
+
+  test('is not said to be wrong while the database is down', async () => {
+    connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
+    const { status, caching, retryAfter, text } = await ask('/o/abcdefghjk?lang=en');
+    expect([status, caching, retryAfter]).toEqual([503, 'private, no-store', '30']);
+    expect(await text()).toContain(`<a href="mailto:${contactMail}">`);
+    expect(await text()).toContain(`<a href="">${ERROR_TEXTS.en.retry}</a>`);
+  });
+
+  test('guessing is limited for a network, and for no other', async () => {
+    connectDatabase(() => createAnswer([]));
+    const guess = (address: string) =>
+      ask('/o/abcdefghjk', { 'x-real-ip': address }, { TRUSTED_IP_HEADER: 'x-real-ip' });
+    for (let n = 0; n < RULES['link per address'].points; n += 1) await guess('192.0.2.1');
+    expect((await guess('192.0.2.1')).status).toBe(429);
+    expect((await guess('192.0.2.2')).status).toBe(200);
+  });
 });
 
-test('sets no policy in development, where React needs eval, nor for a file', () => {
-  expect(ask('/', {}, { NODE_ENV: 'development' }).policy).toBeNull();
-  expect(ask('/robots.txt').policy).toBeNull();
+test('allows voice hosts by the settings', async () => {
+  expect((await ask('/')).policy).not.toContain('daily.co');
+  expect((await ask('/', {}, { VAPI_PUBLIC_KEY: 'key' })).policy).toContain('https://*.daily.co');
 });
 
-test('a payload for React is not cached under the address of the page', () => {
-  expect(ask('/').caching).toMatch(/^public/);
-  expect(ask('/', { rsc: '1' }).caching).toMatch(/^private, .*no-store/);
+test('sets no policy in development, where React needs eval, nor for a file', async () => {
+  expect((await ask('/', {}, { NODE_ENV: 'development' })).policy).toBeNull();
+  expect((await ask('/robots.txt')).policy).toBeNull();
 });
 
-test('rendered pages and files have the caching of Next', () => {
-  expect(['/outreach', '/robots.txt'].map((path) => ask(path).caching)).toEqual([null, null]);
+test('a payload for React is not cached under the address of the page', async () => {
+  expect((await ask('/')).caching).toMatch(/^public/);
+  expect((await ask('/', { rsc: '1' })).caching).toMatch(/^private, .*no-store/);
+});
+
+test('rendered pages and files have the caching of Next', async () => {
+  for (const path of ['/outreach', '/robots.txt']) expect((await ask(path)).caching).toBeNull();
 });
 
 test.each([
@@ -100,10 +157,10 @@ test.each([
   expect(new RegExp(`^${config.matcher}$`).test(path)).toBe(isMatched);
 });
 
-test('a serverless host refuses every page, uncached, when nothing may be served', () => {
+test('a serverless host refuses every page, uncached, when nothing may be served', async () => {
   const settings = { VERCEL: '1', SITE_URL: 'nowhere' };
   jest.replaceProperty(process, 'env', { ...process.env, ...settings });
-  const { status, caching } = ask('/');
+  const { status, caching } = await ask('/');
   expect([status, caching]).toEqual([503, 'no-store']);
   expect(lines).toContainEqual(expect.objectContaining({ setting: 'SITE_URL' }));
 });

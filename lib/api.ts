@@ -39,7 +39,10 @@ export const isOurFault = (error: string) => error === 'unavailable' || error ==
 /** `POST /api/contact` */
 export type ContactResponse = { service_type: string; booking_url: string | undefined };
 
-/** `POST /api/visit`. `tracked` is false when no prospect has the assistant, or for a bot. */
+/** What a page knows of its prospect: the `code` of a short link, or what a long one says. */
+export type LinkFacts = Readonly<Record<string, string | null>>;
+
+/** `POST /api/visit`. `tracked` is false when no prospect has the link, or for a bot. */
 export type VisitResponse = { tracked: boolean; bot?: true };
 
 /** `GET /api/call`. `refusal` says why no call can be made now. */
@@ -53,8 +56,11 @@ export type CallConfigResponse =
       callMachineUrl: string | null;
     };
 
-/** `POST /api/call`. `id`: a random UUID, used once; whoever knows it can end and rate the call. */
-export type CallRequest = { id: string; assistantId: string };
+/**
+ * `POST /api/call`. `id`: a random UUID, used once; whoever knows it can end and rate the call.
+ * `link`: only from a personal page.
+ */
+export type CallRequest = { id: string; assistantId: string; link?: LinkFacts | undefined };
 
 /** The answer: what the voice SDK needs to join the call. */
 export type WebCall = {

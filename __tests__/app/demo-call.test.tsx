@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { DemoCall } from '@/app/(personal)/outreach/demo-call';
+import { DemoCall } from '@/app/(personal)/demo-call';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
@@ -29,6 +29,7 @@ const show = (copy = callCopyCs) =>
       copy={copy}
       assistantId="a"
       contactName="Jan"
+      link={{ contact_name: 'Jan', company_name: 'B' }}
       maxSeconds={300}
       thanks={personalCopyCs.afterCall.thanks}
       nextStep={null}
@@ -46,5 +47,8 @@ test.each([
   show(copy);
   if (!wasPressed) fireEvent.click(screen.getByRole('button', { name: copy.start }));
   expect(searchAtStart).toEqual([`?vapi_assistant_id=a${kept}`]);
-  expect(history.state).toMatchObject({ contactName: 'Jan' });
+  expect(history.state).toMatchObject({
+    contactName: 'Jan',
+    link: { contact_name: 'Jan', company_name: 'B' },
+  });
 });

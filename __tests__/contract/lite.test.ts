@@ -7,7 +7,7 @@ const CASES = [
   'a request becomes one row that can be read back',
   'an insert whose response gets lost is retried and stored once',
   'allow as many of simultaneous requests from an address as the rule has',
-  'a visit sets the time of its assistant’s rows, and of no other',
+  'a visit sets the time of its row, and of no other',
   'has length and end, and waits 20 seconds for the rating',
   'allow one of 64 simultaneous calls with one id',
   'limit concurrent calls, and an ended call frees a slot',

@@ -163,7 +163,7 @@ test('prints the help of a command without a database', async () => {
 });
 
 describe('adding prospects', () => {
-  test('one is added once, and the link is printed alone', async () => {
+  test('one is added once, and its links are printed alone', async () => {
     // As `npm run outreach:add` does it, with settings as shells and files may write them.
     const { url, secretKey } = database;
     const settings = { SUPABASE_URL: `"${url}"`, SUPABASE_SECRET_KEY: ` '${secretKey}'\r` };
@@ -172,18 +172,17 @@ describe('adding prospects', () => {
       env: { ...process.env, ...settings, SITE_URL: `\ufeff${SITE}` },
     });
     const output = [read(first.stdout), read(first.stderr)];
-    expect(await Promise.all(output)).toEqual([
-      `${link}\n`,
+    const [links, told] = await Promise.all(output);
+    const [{ code = null } = {}] = await listProspects();
+    expect([links, told]).toEqual([
+      `${link}\n${SITE}/o/${code}\n`,
       expect.stringContaining(`Added to ${url}`),
     ]);
     const again = await run('outreach-add', jan);
-    expect(again).toMatchObject({ code: 0, stdout: `${link}\n` });
+    expect(again).toMatchObject({ code: 0, stdout: links });
     expect(again.stderr).toContain(`Already in ${url}, and renewed.`);
     const row = { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' };
     expect(await listProspects()).toMatchObject([{ ...row, vapi_assistant_id: 'demo-cs' }]);
-
-    const { stderr } = await run('outreach-add', ['--name', 'Eva', '--assistant', 'demo-cs']);
-    expect(stderr).toContain('2 prospects share the assistant demo-cs; a visit of one marks them');
   });
 
   test('a file is added as a whole, with progress, a summary and a file of links', async () => {
@@ -207,11 +206,14 @@ describe('adding prospects', () => {
     expect(first.stderr).toMatch(/line 7: lang must be one of/);
     const out = join(folder, 'prospects-links.csv');
     expect(first.stdout).toBe(`Links: ${out}\n`);
-    expect((await readFile(out, 'utf8')).split('\r\n')).toEqual([
-      '\ufeffname;company;assistant;lang;link',
-      `Jan Novák;Novák s.r.o.;demo-cs;cs;${link}`,
-      `;"'=HYPERLINK(""x"")";demo-c;en;${SITE}/outreach?vapi_assistant_id=demo-c&lang=en&company_name=%3DHYPERLINK%28%22x%22%29`,
-      `Jan Novák;Novák s.r.o.;demo-cs;cs;${link}`,
+    const shortLink = /https:\/\/callwright\.example\/o\/[2-9a-z]{10}/g;
+    const written = await readFile(out, 'utf8');
+    expect(written.match(shortLink)).toHaveLength(3);
+    expect(written.replace(shortLink, 'short').split('\r\n')).toEqual([
+      '\ufeffname;company;assistant;lang;link;short link',
+      `Jan Novák;Novák s.r.o.;demo-cs;cs;${link};short`,
+      `;"'=HYPERLINK(""x"")";demo-c;en;${SITE}/outreach?vapi_assistant_id=demo-c&lang=en&company_name=%3DHYPERLINK%28%22x%22%29;short`,
+      `Jan Novák;Novák s.r.o.;demo-cs;cs;${link};short`,
       '',
     ]);
     expect(await listProspects()).toHaveLength(2);
@@ -220,6 +222,28 @@ describe('adding prospects', () => {
     expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
     expect(again.stderr).toContain('The links of those already there were renewed.');
     expect(await listProspects()).toHaveLength(2);
+  });
+
+  test('a file of one assistant has its own variables, and no more is stored', async () => {
+    const lines = [
+      'NAME;phone;city;company;offer',
+      'Jan Novák;+420 1;Brno; A  ;{{ now }}',
+      'Jan Novák;;Plzeň;B;NULL',
+      'Eva;;;C;two  words',
+    ];
+    const file = await writeTable('list.csv', lines.join('\n'));
+    const args = ['--csv', file, '--assistant', 'demo-cs', '--variables', 'city, offer'];
+    const { stderr } = await run('outreach-add', args);
+    expect(stderr).toMatch(/2 accepted .* 1 refused\.\n {2}line 2: offer has .*\{\{ or \{%/s);
+    expect(stderr).not.toContain('Warning');
+    const people = (await listProspects()).map(({ company_name, variables }) => [
+      company_name,
+      variables,
+    ]);
+    expect(people).toEqual([
+      ['B', { city: 'Plzeň' }],
+      ['C', { offer: 'two words' }],
+    ]);
   });
 
   test('a database that does not answer stops a file with its line', async () => {
@@ -242,9 +266,22 @@ describe('adding prospects', () => {
 
 test('the list shows who came, when, and when each link ends, the latest first', async () => {
   const called_at = '2026-01-01T10:02:00Z';
-  const row = { created_at: '2025-03-04T10:00:00Z', called_at: null, call_seconds: null };
+  const row = {
+    created_at: '2025-03-04T10:00:00Z',
+    called_at: null,
+    call_seconds: null,
+    language: 'cs',
+    used_at: null,
+  };
   const rows: Partial<Tables['decisionMakers']>[] = [
-    { contact_name: 'Eva', visited_at: '2026-01-01T10:00:00Z', called_at, call_seconds: 125 },
+    {
+      contact_name: 'Eva',
+      language: 'en',
+      called_at,
+      call_seconds: 125,
+      visited_at: '2026-01-01T10:00:00Z',
+      used_at: '2026-01-01T10:01:00Z',
+    },
     { contact_name: 'Ivo \u001b[31m', company_name: 'Firma' },
     { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.', called_at, call_seconds: 9 },
   ];
@@ -252,22 +289,22 @@ test('the list shows who came, when, and when each link ends, the latest first',
     ['early', 'never', 'now'].map((id, n) => ({ vapi_assistant_id: id, ...row, ...rows[n] })),
   );
   await openProspects().update({ call_rating: 4 }).eq('vapi_assistant_id', 'early');
-  await recordVisit('now');
+  await recordVisit('now', {});
   const { code, stdout, stderr } = await run('outreach-list');
   expect(code).toBe(0);
   const [head, now, early, never, ...more] = stdout.trimEnd().split('\n');
   expect(head).toMatch(
-    /^last visit \(UTC\) +last call \(UTC\) +length +rating +link ends +name +company +assistant +link$/,
+    /^opened \(UTC\) +used \(UTC\) +last call \(UTC\) +length +rating +link ends +name +company +assistant +link +short link$/,
   );
   expect(now).toMatch(
-    /^[\d-]{10} \d\d:\d\d {2}2026-01-01 10:02 {2}0:09 +- +[\d-]{10} {2}Jan Novák +Novák s\.r\.o\. +now +https:\S+\?vapi_assistant_id=now&contact_name=Jan%20Nov%C3%A1k&/,
+    /^[\d-]{10} \d\d:\d\d {2}- +2026-01-01 10:02 {2}0:09 +- +[\d-]{10} {2}Jan Novák +Novák s\.r\.o\. +now +https:\S+\?vapi_assistant_id=now&contact_name=Jan%20Nov%C3%A1k&/,
   );
   expect(early).toMatch(
-    /^2026-01-01 10:00 {2}2026-01-01 10:02 {2}2:05 +4 +2027-01-01 {2}Eva +- +early +https:/,
+    /^2026-01-01 10:00 {2}2026-01-01 10:01 {2}2026-01-01 10:02 {2}2:05 +4 +2027-01-01 {2}Eva +- +early +https:\S+&lang=en&\S+ +https:\S+\/o\/\w{10}$/,
   );
-  expect(never).toMatch(/^- +- +- +- +2026-03-04 {2}Ivo \[31m +Firma +never +https:/);
+  expect(never).toMatch(/^- +- +- +- +- +2026-03-04 {2}Ivo \[31m +Firma +never +https:/);
   expect(more).toEqual([]);
-  expect(stderr).toContain('2 of 3 visited');
+  expect(stderr).toContain('2 of 3 opened, 1 used');
 });
 
 describe('removing a prospect', () => {
@@ -461,9 +498,9 @@ describe('what is kept about a person', () => {
     const { data } = await openRequests().select('id').eq('email', EMAIL).single();
     requestId = data?.id ?? '';
     await openProspects().insert([
-      { vapi_assistant_id: ASSISTANT, contact_name: 'Eva' },
-      { vapi_assistant_id: ASSISTANT.toUpperCase(), contact_name: 'Eva' },
-      { vapi_assistant_id: 'demo-en', contact_name: 'Ota' },
+      { vapi_assistant_id: ASSISTANT, contact_name: 'Eva', variables: { city: 'Brno' } },
+      { vapi_assistant_id: ASSISTANT.toUpperCase(), contact_name: 'Iva', variables: {} },
+      { vapi_assistant_id: 'demo-en', contact_name: 'Ota', variables: {} },
     ]);
   });
 
@@ -479,8 +516,14 @@ describe('what is kept about a person', () => {
       prospects: [],
     });
     expect(await exportData('--assistant', ASSISTANT)).toMatchObject({
-      prospects: [{ contact_name: 'Eva' }, { contact_name: 'Eva' }],
+      prospects: expect.arrayContaining([
+        expect.objectContaining({ contact_name: 'Eva', variables: { city: 'Brno' } }),
+        expect.objectContaining({ contact_name: 'Iva' }),
+      ]),
     });
+    const { prospects = [] } = await exportData('--assistant', 'demo-en');
+    const [{ code = '' } = {}] = prospects as { code?: string }[];
+    expect((await exportData('--code', code))['prospects']).toEqual(prospects);
   });
 
   test('is erased with --yes, and nothing about others', async () => {
@@ -503,11 +546,14 @@ describe('what is kept about a person', () => {
   });
 
   test('is erased for a prospect by the assistant, however its id is written', async () => {
+    const input = { link: { contact_name: 'Eva' }, should_alert: true };
     for (const assistant_id of [ASSISTANT, 'demo-en'])
-      await connect().rpc('alert_prospect', { kind: 'prospect-visited', assistant_id, facts: {} });
+      await connect().rpc('record_prospect_input', { assistant_id, ...input });
+    const [{ id: prospect_id = '' } = {}] = await listProspects();
     const call = {
       assistant_id: ASSISTANT,
       personal: true,
+      prospect_id,
       ends_by: formatTimeAgo(0),
       state: 'created',
     };
@@ -518,8 +564,8 @@ describe('what is kept about a person', () => {
         { ...call, id: 'theirs' },
         { ...live, state: 'over', id: 'ended' },
         { ...live, id: 'live' },
-        { ...call, id: 'page', personal: false },
-        { ...call, id: 'other', assistant_id: 'demo-en' },
+        { ...call, id: 'page', prospect_id: null, personal: false },
+        { ...call, id: 'other', prospect_id: null, assistant_id: 'demo-en' },
       ]);
     const before = await listSubjects();
     const ids = (await listProspects()).slice(0, 2).map(({ id }) => id);

@@ -66,9 +66,10 @@ export function loadWhenNear(element: Element, session: CallSession): () => void
 }
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
-export function CallWidget({ assistantId, beforeStart, loadCode, ...page }: CallWidgetProps) {
+export function CallWidget(props: CallWidgetProps) {
+  const { assistantId, getLink, beforeStart, loadCode, ...page } = props;
   const { language, label } = page.copy;
-  const { state, session } = useCall({ assistantId, language, beforeStart, loadCode });
+  const { state, session } = useCall({ assistantId, language, getLink, beforeStart, loadCode });
   const [draft] = useState(() => createStore(''));
   const { status } = state;
   const hasEcho = useStore(session.transcript, ({ echo }) => echo === 'now');

@@ -1,12 +1,22 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import type { LinkFacts } from '@/lib/api';
 import { getLanguageParameters, type Language } from '@/lib/language';
 import { readUtmSource } from '@/lib/page-protocol';
 
-/** Reads the name that `removeNameFromUrl` has kept; also after a reload. */
-const readKeptName = (): string | null =>
-  (history.state as { contactName?: string } | null)?.contactName ?? null;
+/** What was taken out of the address. The history's entry has it, also after a reload. */
+interface Kept {
+  contactName?: string | null;
+  link?: LinkFacts;
+}
+
+const readKept = () => (history.state ?? {}) as Kept;
+const readKeptName = (): string | null => readKept().contactName ?? null;
+
+/** @param link that of the page's address */
+export const getLink = (link: LinkFacts): LinkFacts => readKept().link ?? link;
+
 const neverChanges = () => () => undefined;
 
 interface GreetingHeadingProps {
@@ -23,11 +33,7 @@ export function GreetingHeading({ greeting, name }: GreetingHeadingProps) {
 }
 
 /** The voice SDK sends the address with its error reports. The history entry keeps the name. */
-export function removeNameFromUrl(
-  assistantId: string,
-  contactName: string | null,
-  language: Language,
-): void {
+export function removeNameFromUrl(assistantId: string, found: Kept, language: Language): void {
   // A mangled address may have parts of the name anywhere, so only known parameters stay.
   const url = new URL(location.pathname, location.href);
   const known = { vapi_assistant_id: assistantId, ...getLanguageParameters(language) };
@@ -35,13 +41,15 @@ export function removeNameFromUrl(
   const source = readUtmSource();
   if (source) url.searchParams.set('utm_source', source);
   if (url.href === location.href) return;
-  history.replaceState({ ...(history.state as object | null), contactName }, '', url);
+  // A mangled address may be shortened twice.
+  history.replaceState({ ...found, ...readKept() }, '', url);
 }
 
 export function buildLinkWithName(): string {
+  const { contactName, link } = readKept();
+  if (link?.['code']) return new URL(`/o/${link['code']}`, location.origin).href;
   const url = new URL(location.href);
-  const name = readKeptName();
-  if (name !== null) url.searchParams.set('contact_name', name);
+  if (contactName) url.searchParams.set('contact_name', contactName);
   // Some mail programs break an address at a plus.
   return url.href.replaceAll('+', '%20');
 }

@@ -1,8 +1,15 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type ErrorResponse, postJson, type Unchecked, type VisitResponse } from '@/lib/api';
+import {
+  type ErrorResponse,
+  type LinkFacts,
+  postJson,
+  type Unchecked,
+  type VisitResponse,
+} from '@/lib/api';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
+import { getLink } from './name-in-url';
 
 type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
 type Failure = keyof PersonalCopy['visit'];
@@ -13,24 +20,27 @@ const BANNER =
 
 interface VisitBannerProps {
   assistantId: string;
+  link: LinkFacts;
   copy: PersonalCopy['visit'];
 }
 
-export function VisitBanner({ assistantId, copy }: VisitBannerProps) {
+export function VisitBanner({ assistantId, link, copy }: VisitBannerProps) {
   const [failure, setFailure] = useState<Failure>();
-  useEffect(() => watchVisit(assistantId, setFailure), [assistantId]);
+  // The facts of a link don't change; React makes an object of each payload.
+  const [visit] = useState(() => ({ vapi_assistant_id: assistantId, link }));
+  useEffect(() => watchVisit({ ...visit, link: getLink(visit.link) }, setFailure), [visit]);
   return <div role="alert">{failure && <p className={BANNER}>{copy[failure]}</p>}</div>;
 }
 
 /** Previews, prerendered pages and mail scanners must not count (docs/behaviour.md, section 7). */
-function watchVisit(assistantId: string, onFailure: (failure: Failure) => void): () => void {
+function watchVisit(visit: object, onFailure: (failure: Failure) => void): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   let isReported = false;
   let timer: number | undefined;
 
   const post = (path: '/api/visit' | '/api/visit/input') =>
-    postJson(path, { vapi_assistant_id: assistantId }, { keepalive: true });
+    postJson(path, visit, { keepalive: true });
   const reportVisit = () => {
     clearTimeout(timer);
     if (!isReported) void readAnswer(post('/api/visit'), onFailure);
@@ -76,7 +86,7 @@ async function readAnswer(
     else if (tracked === false)
       // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
       console.warn(
-        `Visit not recorded: ${bot === true ? 'a bot made it' : 'no prospect has this assistant'}.`,
+        `Visit not recorded: ${bot === true ? 'a bot made it' : 'no prospect has this link'}.`,
       );
   } catch {
     if (!isLeaving) onFailure('failed');

@@ -40,7 +40,8 @@ test('a garbled link greets, reports its visit and calls its assistant', async (
   expect((await called).postDataJSON()).toMatchObject({ assistantId: id });
   await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
   await expect(page).toHaveURL(`${faultySite.url}/outreach?vapi_assistant_id=${id}`);
-  expect(visits).toEqual([{ vapi_assistant_id: id }]);
+  const link = { contact_name: 'Jan Novák', company_name: null };
+  expect(visits).toEqual([{ vapi_assistant_id: id, link }]);
   await page.reload();
   await expect(greeting).toHaveText(`${personalCopyCs.greeting}, Jan Novák`);
 });
@@ -60,7 +61,9 @@ test('a visit is recorded once per view, after two seconds in view', async ({ pa
   await expect.poll(() => readVisitedAt(id)).not.toBeNull();
   await page.keyboard.press('Tab');
   await page.clock.runFor(5_000);
-  expect(visits).toEqual([{ vapi_assistant_id: id }]);
+  expect(visits).toEqual([
+    { vapi_assistant_id: id, link: { contact_name: 'Jan Novák', company_name: 'Quokka' } },
+  ]);
   await expect(getBanner(page)).toBeEmpty();
 
   const first = await readVisitedAt(id);

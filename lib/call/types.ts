@@ -1,5 +1,6 @@
 import type { FailureKind } from './failures';
 import type { EndReason } from '@/lib/analytics/events';
+import type { LinkFacts } from '@/lib/api';
 
 /** The phases of a call. In `waiting`, the room is joined and the assistant has not answered. */
 export const CALL_PHASES = [
@@ -16,6 +17,8 @@ export type CallPhase = (typeof CALL_PHASES)[number];
 /** The settings of a page's calls, none of them secret (`GET /api/call`). */
 export interface CallConfig {
   assistantId: string;
+  /** Of a personal page. */
+  link?: LinkFacts | undefined;
   /** Replaces the SDK's own address. */
   callMachineUrl: string | null;
   maxSeconds: number;

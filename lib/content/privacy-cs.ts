@@ -50,8 +50,10 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       title: 'Když otevřete osobní odkaz na ukázku',
       text:
         'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, ' +
-        'označení vašeho asistenta, čas poslední návštěvy a posledního hovoru a to, jak dlouho ' +
-        'hovor trval, jak skončil a jak jste ho ohodnotili. Když přijdete a když zavoláte, ' +
+        'jazyk, označení vašeho asistenta a co dalšího o vás má vědět, například město, čas ' +
+        'poslední návštěvy, posledního stisku na stránce a posledního hovoru a to, jak dlouho ' +
+        'hovor trval, jak skončil a jak jste ho ohodnotili. Při hovoru se asistent dozví vaše ' +
+        'jméno, firmu a co dalšího má vědět. Když přijdete a když zavoláte, ' +
         'dostaneme o tom zprávu. Máme oprávněný zájem ukázat vám ukázku připravenou pro vás ' +
         'a vědět, zda jste ji viděli, čl. 6 odst. 1 písm. f) GDPR. Kdykoli můžete vznést ' +
         'námitku.\n' +

@@ -87,9 +87,11 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
     {
       title: 'When you open a personal demo link',
       text:
-        'If we sent you a link to your own demo, we keep your name, your company and your ' +
-        'assistant’s number, the times of your last visit and your last call, and how long that ' +
-        'call took, how it ended and how you rated it. We are told when you come and when you ' +
+        'If we sent you a link to your own demo, we keep your name, your company, your language, ' +
+        'your assistant’s number and what else it should know of you, such as your city, the ' +
+        'times of your last visit, your last press on the page and your last call, and how long ' +
+        'that call took, how it ended and how you rated it. In a call the assistant is told your ' +
+        'name, your company and what else it should know. We are told when you come and when you ' +
         'have called. We have a legitimate interest in showing you a demo made for you and in ' +
         'knowing whether it was seen, Article 6(1)(f) GDPR. You can object at any time.\n' +
         `The page exists in these languages: ${listLanguages('en')}. Your link says which one you ` +

@@ -97,6 +97,10 @@ export function readLinkLanguage(link: LinkParameters): Language {
   return findFirst(readParameters(link), 'lang', readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
 }
 
+/** Holds nothing personal, and nothing that a mail program could break. */
+export const buildShortLink = (siteUrl: string, code: string | null): string =>
+  code ? new URL(`/o/${code}`, siteUrl).href : '';
+
 /**
  * The id comes first, so that a link cut at its first `&` still works. Spaces become %20, because
  * some mail programs break an address at a plus.

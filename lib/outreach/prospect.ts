@@ -9,11 +9,13 @@ export interface ProspectField {
   /** Null if it can't be used. */
   clean: (text: string) => string | null;
   rule: string;
+  /** Whether an assistant may be told it, by the name of the column (docs/assistants.md). */
+  isVariable: boolean;
   /** Cleans the value in a link, as mail programs change it; by default as `clean` does. */
   cleanLinked?: (value: string) => string | null;
 }
 
-const COMPANY_MAX_LENGTH = 200;
+export const TEXT_MAX_LENGTH = 200;
 /** Not what joins signs to one (👩‍💻), or is in a flag. */
 const INVISIBLE = /(?![\u200c\u200d\u{e0061}-\u{e007f}])\p{C}/gu;
 
@@ -27,6 +29,7 @@ export const PROSPECT_FIELDS = {
   name: {
     column: 'contact_name',
     help: 'the name that the page greets',
+    isVariable: true,
     clean: cleanContactName,
     rule:
       "the page would not show this name: use letters, spaces and . ' - only, a title after a " +
@@ -37,12 +40,14 @@ export const PROSPECT_FIELDS = {
   company: {
     column: 'company_name',
     help: "the prospect's company",
-    clean: cleanCompany,
-    rule: `the company has more than ${COMPANY_MAX_LENGTH} characters`,
+    isVariable: true,
+    clean: cleanText,
+    rule: `the company has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`,
   },
   assistant: {
     column: 'vapi_assistant_id',
     help: "the assistant's id, from the voice provider",
+    isVariable: false,
     clean: parseAssistantId,
     rule: 'an assistant id has 1 to 64 letters a-z, digits, - or _',
     cleanLinked: findLinkedAssistantId,
@@ -68,7 +73,40 @@ export function fromRow(row: ProspectRow): Prospect {
   return Object.fromEntries(facts) as Prospect;
 }
 
-function cleanCompany(text: string): string | null {
-  const company = text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
-  return company.length > COMPANY_MAX_LENGTH ? null : company;
+/** Null if it is too long, or would be code in the prompt of an assistant. */
+export function cleanText(text: string): string | null {
+  const clean = text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return clean.length > TEXT_MAX_LENGTH || /\{[{%]/.test(clean) ? null : clean;
+}
+
+/** More about a prospect, by the names that the owner has chosen. */
+export type Variables = Readonly<Record<string, string>>;
+
+export const MAX_VARIABLES = 10;
+/** The provider's own, and columns of the commands. */
+const RESERVED =
+  /^(?:assistant|call|customer|date|day|extra|lang|month|now|time|transport|year|constructor)$/;
+
+export const isVariableName = (name: string) =>
+  /^[a-z][a-z_]{0,39}$/.test(name) &&
+  !RESERVED.test(name) &&
+  Object.entries(PROSPECT_FIELDS).every(([field, { column }]) => name !== field && name !== column);
+
+/**
+ * Returns what an assistant is told of a prospect: of a row, which ops may have edited, or of a
+ * link without one. What can't be used is left out.
+ */
+export function listVariables(row: Partial<ProspectRow>, variables: object = {}): Variables {
+  const columns = Object.values<ProspectField>(PROSPECT_FIELDS)
+    .filter(({ isVariable }) => isVariable)
+    .map(({ column, clean }) => [column, clean, row[column as Column]] as const);
+  const others = Object.entries(variables)
+    .filter(([name]) => isVariableName(name))
+    .slice(0, MAX_VARIABLES)
+    .map(([name, value]) => [name, cleanText, value] as const);
+  const known = [...columns, ...others].flatMap(([name, clean, value]) => {
+    const text = typeof value === 'string' && clean(value);
+    return text ? [[name, text]] : [];
+  });
+  return Object.fromEntries(known);
 }

@@ -9,6 +9,7 @@ type Decision =
   | { action: 'answer'; path: string; kind: PathKind | undefined };
 
 const PERSONAL_PATH = '/outreach';
+const SHORT_PATH = '/o/';
 /** Next repeats the address in two headers, and proxies read all headers of an answer into 4 KB. */
 const MAX_LOCATION_LENGTH = 1800;
 
@@ -56,6 +57,8 @@ function repairPersonalPath(path: string): string | undefined {
   const text = unescape(path.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%'))
     .replace(/\p{DI}/gu, '')
     .replace(/;jsessionid=[^?&]*/i, '');
+  const code = findCode(text);
+  if (code) return SHORT_PATH + code;
   const [link, parameters] = /^\/\s*outreach(?:.*?([\w.-]{1,64}=.*))?/isu.exec(text) ?? [];
   if (!link) return undefined;
   return parameters
@@ -63,7 +66,14 @@ function repairPersonalPath(path: string): string | undefined {
     : PERSONAL_PATH;
 }
 
-export const isPersonal = (location: string) => location.startsWith(PERSONAL_PATH);
+/** Undefined if it is the path of no short link, empty if it has no code. Ignores added signs. */
+export function findCode(path: string): string | undefined {
+  const [link, code = ''] = /^\/o\/[^a-z\d]*([a-z\d]{10})?/i.exec(unescape(path)) ?? [];
+  return link && code.toLowerCase();
+}
+
+export const isPersonal = (location: string) =>
+  location.startsWith(PERSONAL_PATH) || location.startsWith(SHORT_PATH);
 
 /** Whether it is a header of Next's router in the browser, which no page of ours uses. */
 export const isClientRouterHeader = (name: string) => name === 'rsc' || name.startsWith('next-');

@@ -54,6 +54,7 @@ export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT
       ].join(),
     }),
     createRule('/outreach/:path*', PERSONAL_HEADERS),
+    createRule('/o/:path*', PERSONAL_HEADERS),
     // Also for the page of an unknown handler, which a CDN would serve from a file.
     createRule('/api/:path*', { 'Cache-Control': 'no-store' }),
     // File names contain a version.

@@ -17,21 +17,32 @@ export const writeCsv = (rows: readonly (readonly string[])[], delimiter = ','):
   );
 
 /** What npm prints, blank lines and `sep=;` may come before it. */
-const HEADER = /^(?:.*(?:[^\S\n]|[,;"]))?assistant(?:(?:[^\S\n]|[,;"]).*)?$/im;
-const HEADER_RULE = `It must name ${PROSPECT_FIELD_NAMES.join(', ')}, each once, and maybe lang.`;
+const findHeader = (text: string, name: string) =>
+  new RegExp(`^(?:.*(?:[^\\S\\n]|[,;"]))?${name}(?:(?:[^\\S\\n]|[,;"]).*)?$`, 'im').exec(text);
 
 /** `line` is where the row ends in the file, counted from 1. */
 export type CsvLine = { line: number; input: ProspectInput };
 
-/** Columns may be in any order. Throws a sentence for the operator. */
-export function readProspectsCsv(bytes: Uint8Array, encoding?: string) {
+/** `needed`: the columns that must be there, in any order. Throws a sentence for the operator. */
+export function readProspectsCsv(
+  bytes: Uint8Array,
+  encoding?: string,
+  needed: readonly string[] = PROSPECT_FIELD_NAMES,
+) {
   // In one form, because csv-parse counts a line break of two characters in a cell twice.
   const text = decode(bytes, encoding).replace(/\r\n?/g, '\n');
-  const header = HEADER.exec(text);
-  if (!header) throw new Error(`The file has no header. ${HEADER_RULE}`);
+  const rule = `It must name ${needed.join(', ')}, each once, and maybe lang.`;
+  const header = findHeader(text, needed.includes('assistant') ? 'assistant' : 'name');
+  if (!header) throw new Error(`The file has no header. ${rule}`);
   const delimiter = /[,;\t]/.exec(header[0])?.[0] ?? ',';
   const blankLines = text.slice(0, header.index).replace(/[^\n]/g, '');
-  const rows = parseRows(blankLines + text.slice(header.index), delimiter);
+  const nameColumns = (names: string[]) => {
+    if (needed.some((field) => names.filter((name) => name === field).length !== 1))
+      throw new Error(`The header is: ${names.join(', ')}. ${rule}`);
+    const known: string[] = [...PROSPECT_FIELD_NAMES, ...needed, 'lang'];
+    return names.map((name) => known.includes(name) && name);
+  };
+  const rows = parseRows(blankLines + text.slice(header.index), delimiter, nameColumns);
   const lines = rows.map(({ record, info }): CsvLine => ({ line: info.lines, input: record }));
   return { lines, delimiter };
 }
@@ -51,12 +62,20 @@ function decode(bytes: Uint8Array, encoding = 'utf-8'): string {
 
 type Row = { record: ProspectInput; info: { lines: number } };
 
-function parseRows(text: string, delimiter: string): Row[] {
+function parseRows(
+  text: string,
+  delimiter: string,
+  nameColumns: (names: string[]) => (string | false)[],
+): Row[] {
   try {
     // The types of csv-parse ignore the option `info`.
     return parse(text, {
       delimiter,
-      columns: nameColumns,
+      // The first cell behind the last column is `extra`.
+      columns: (header: string[]) => {
+        const names = header.map((name) => name.trim().toLowerCase());
+        return [...nameColumns(names.slice(0, names.findLastIndex(Boolean) + 1)), 'extra'];
+      },
       info: true,
       record_delimiter: '\n',
       trim: true,
@@ -71,14 +90,4 @@ function parseRows(text: string, delimiter: string): Row[] {
     const rule = 'so it must end with one, and quotes inside it are doubled';
     throw new Error(`The file is no CSV: in ${line} a cell begins with a quote, ${rule}.`);
   }
-}
-
-/** The first cell behind the last column is `extra`; columns that nobody asked for are left out. */
-function nameColumns(header: string[]): (string | false)[] {
-  const names = header.map((name) => name.trim().toLowerCase());
-  if (PROSPECT_FIELD_NAMES.some((field) => names.filter((name) => name === field).length !== 1))
-    throw new Error(`The header is: ${names.join(', ')}. ${HEADER_RULE}`);
-  const known: string[] = [...PROSPECT_FIELD_NAMES, 'lang'];
-  const columns = names.slice(0, names.findLastIndex(Boolean) + 1);
-  return [...columns.map((name) => known.includes(name) && name), 'extra'];
 }

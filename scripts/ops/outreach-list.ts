@@ -1,5 +1,5 @@
-import { DEFAULT_PERSONAL_LANGUAGE } from '@/lib/language';
-import { buildPersonalLink } from '@/lib/outreach/personal-link';
+import { findLanguage } from '@/lib/language';
+import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
 import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
@@ -8,8 +8,9 @@ import { writeCsv } from './csv';
 import { listCells, readLanguage } from './prospect';
 import { printTable } from './table';
 
-const HELP = `Prints who opened a personal link and when, the latest first; the last call, its length in
-minutes and its rating from 1 to 5; when each link ends, and the link.
+const HELP = `Prints who opened a personal link and when, the latest first; when somebody used the page, which a
+mail scanner doesn't; the last call, its length in minutes and its rating from 1 to 5; when each link
+ends, the link and the short one.
 
 Usage:
   npm run outreach:list
@@ -17,12 +18,12 @@ Usage:
 
 Options:
   --csv   prints a table that a spreadsheet and \`outreach:add\` read
-  --lang  the language of the links; without it ${DEFAULT_PERSONAL_LANGUAGE}
+  --lang  the language of the links; without it that of each prospect
 
 A visit or a call puts the end of a link off, and so does adding its prospect again. Links begin with
 SITE_URL.`;
 
-const TIMES = ['last visit (UTC)', 'last call (UTC)', 'length', 'rating', 'link ends'];
+const TIMES = ['opened (UTC)', 'used (UTC)', 'last call (UTC)', 'length', 'rating', 'link ends'];
 
 const formatTime = (time: string | null) =>
   time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
@@ -34,26 +35,31 @@ const formatLength = (seconds: number) =>
 await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv, lang }) => {
   const read = readLanguage(lang);
   if (!read.ok) throw new Error(read.reason);
-  const { language } = read;
   const { db, name, siteUrl } = await openDatabase();
   const origin = siteUrl && getSiteOrigin(siteUrl);
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
     const prospect = fromRow(row);
+    const language = (!lang && findLanguage(row.language)) || read.language;
     const times = [
       formatTime(row.visited_at),
+      formatTime(row.used_at),
       formatTime(row.called_at),
       row.call_seconds === null ? '' : formatLength(row.call_seconds),
       String(row.call_rating ?? ''),
       findLinkEnd(row, months).toISOString().slice(0, 10),
     ];
     const person = listCells(prospect);
-    const link = origin ? buildPersonalLink(origin, prospect, language) : '';
-    return csv ? [...person, language, ...times, link] : [...times, ...person, link];
+    const links = origin
+      ? [buildPersonalLink(origin, prospect, language), buildShortLink(origin, row.code)]
+      : ['', ''];
+    return csv ? [...person, language, ...times, ...links] : [...times, ...person, ...links];
   });
   const person = PROSPECT_FIELD_NAMES;
-  if (csv) process.stdout.write(writeCsv([[...person, 'lang', ...TIMES, 'link'], ...rows]));
-  else printTable([...TIMES, ...person, 'link'], rows);
-  const visited = prospects.filter((row) => row.visited_at).length;
-  console.error(`${visited} of ${prospects.length} visited, in ${name}.`);
+  const links = ['link', 'short link'];
+  if (csv) process.stdout.write(writeCsv([[...person, 'lang', ...TIMES, ...links], ...rows]));
+  else printTable([...TIMES, ...person, ...links], rows);
+  const opened = prospects.filter((row) => row.visited_at).length;
+  const used = prospects.filter((row) => row.used_at).length;
+  console.error(`${opened} of ${prospects.length} opened, ${used} used, in ${name}.`);
 });

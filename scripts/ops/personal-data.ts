@@ -15,10 +15,11 @@ goes on is not deleted yet, because it could not be stopped any more.
 Usage:
   npm run data:export -- --email person@example.com
   npm run requests:erase -- --email person@example.com
-  npm run requests:erase -- --assistant <id>
+  npm run requests:erase -- --code <end of a short link>
 
 Options:
   --email      the address of requests, in any spelling
+  --code       the code of a prospect's short link
   --assistant  the assistant of a prospect; every prospect who has it is meant
   --export     only prints, as data:export does
   --yes        deletes without asking, for scripts`;
@@ -35,11 +36,12 @@ type Source = keyof typeof SOURCES;
 type Row = Record<string, string | null>;
 type PersonalData = Record<Source, Row[]>;
 
-/** By one of both. Every row is compared: older ones hold what the site would clean today. */
+type Person = { [Name in 'email' | 'assistant' | 'code']?: string | undefined };
+
+/** By one of them. Every row is compared: older ones hold what the site would clean today. */
 async function findPersonalData(
   db: SupabaseClient,
-  email: string | undefined,
-  assistant: string | undefined,
+  { email, assistant, code }: Person,
 ): Promise<PersonalData> {
   const find = async (source: Source, isMeant: (row: Row) => boolean) => {
     const { table, key } = SOURCES[source];
@@ -57,15 +59,16 @@ async function findPersonalData(
     : [];
   const isCalled = (id?: string | null) =>
     assistant !== undefined && normalizeUuid(id ?? '') === normalizeUuid(assistant);
-  const prospects = await find('prospects', (row) => isCalled(row['vapi_assistant_id']));
+  const prospects = await find('prospects', (row) =>
+    code ? row['code'] === code : isCalled(row['vapi_assistant_id']),
+  );
   const subjects = new Set([...requests, ...prospects].map(({ id }) => id));
   const formKeys = requests.flatMap((request) => request['idempotency_key'] ?? []);
   const keys = new Set(email ? listEmailKeys(cleanEmail(email), formKeys) : []);
   return {
     requests,
     prospects,
-    // Those of the landing page are not about the prospect, though both may have one assistant.
-    calls: await find('calls', (row) => Boolean(row['personal']) && isCalled(row['assistant_id'])),
+    calls: await find('calls', (row) => subjects.has(row['prospect_id'] ?? '')),
     alerts: await find('alerts', ({ subject }) => subjects.has(subject ?? '')),
     counters: await find('counters', ({ key }) => keys.has(key ?? '')),
   };
@@ -90,10 +93,11 @@ const describe = (found: PersonalData) =>
     })
     .join(', ');
 
-const options = ['email', 'assistant'] as const;
+const options = ['email', 'assistant', 'code'] as const;
 const flags = ['export', 'yes'] as const;
-await runCommand({ help: HELP, options, flags }, async ({ email, assistant, ...values }) => {
-  if (!email === !assistant) throw new Error(HELP);
+await runCommand({ help: HELP, options, flags }, async (values) => {
+  const { email, assistant, code } = values;
+  if ([email, assistant, code].filter(Boolean).length !== 1) throw new Error(HELP);
   if (email && checkField('email', { ...mapFields(() => ''), email }).error)
     throw new Error('--email must be one address, such as person@example.com.');
   if (assistant && !ASSISTANT_ID_PATTERN.test(assistant))
@@ -101,7 +105,7 @@ await runCommand({ help: HELP, options, flags }, async ({ email, assistant, ...v
   const { db, name } = await openDatabase();
   // Its tables are chosen by name.
   const tables = db as unknown as SupabaseClient;
-  const found = await findPersonalData(tables, email, assistant);
+  const found = await findPersonalData(tables, values);
   if (values.export) return console.log(JSON.stringify(found, null, 2));
   found.calls = found.calls.filter(isOver);
   if (!describe(found)) return console.log(`Nothing is kept about this person in ${name}.`);

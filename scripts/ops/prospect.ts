@@ -5,16 +5,21 @@ import {
   LANGUAGE_CODES,
 } from '@/lib/language';
 import {
+  cleanText,
+  isVariableName,
+  MAX_VARIABLES,
   type Prospect,
   PROSPECT_FIELD_NAMES,
   PROSPECT_FIELDS,
   type ProspectFieldName,
+  TEXT_MAX_LENGTH,
+  type Variables,
 } from '@/lib/outreach/prospect';
 
-/** `extra`: the first cell behind the columns of a table. */
+/** `extra`: the first cell behind the columns of a table. Variables have their own names. */
 export type ProspectInput = {
   [Name in ProspectFieldName | 'lang' | 'extra']?: string | undefined;
-};
+} & { [variable: string]: string | undefined };
 
 export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
   (name) => `  --${name.padEnd(9)}  ${PROSPECT_FIELDS[name].help}`,
@@ -40,11 +45,26 @@ export function readLanguage(
   return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
 
+/** Reads the option --variables. Throws a sentence for the operator. */
+export function readVariableNames(list?: string): string[] | undefined {
+  const names = list?.split(',').map((name) => name.trim());
+  const wrong = names?.find((name) => !isVariableName(name));
+  if (wrong !== undefined)
+    throw new Error(
+      `--variables can't have "${wrong}": use letters a-z and _, and no name that we or the voice ` +
+        'provider have already.',
+    );
+  if (names && names.length > MAX_VARIABLES)
+    throw new Error(`--variables can have ${MAX_VARIABLES} names at most.`);
+  return names;
+}
+
 /** Cleans a prospect's data, or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
   fallback?: Language,
-): { ok: true; prospect: Prospect; language: Language } | Refusal {
+  variableNames?: readonly string[],
+): { ok: true; prospect: Prospect; language: Language; variables?: Variables } | Refusal {
   if (input.extra) return refuse('it has more cells than the header');
   const prospect = {} as { [Name in ProspectFieldName]: string | null };
   for (const name of PROSPECT_FIELD_NAMES) {
@@ -55,6 +75,14 @@ export function readProspect(
     if (typed !== '' && value === null) return refuse(rule);
     prospect[name] = value || null;
   }
+  const variables: Record<string, string> = {};
+  for (const name of variableNames ?? []) {
+    const value = cleanText(readCell(input[name]));
+    if (value === null)
+      return refuse(`${name} has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`);
+    if (value) variables[name] = value;
+  }
   const language = readLanguage(input.lang, fallback);
-  return language.ok ? { ...language, prospect: prospect as Prospect } : language;
+  if (!language.ok) return language;
+  return { ...language, prospect: prospect as Prospect, ...(variableNames && { variables }) };
 }

@@ -17,8 +17,9 @@ begin
 
   foreach name in array array[
     'alert_prospect', 'alert_sent', 'check_write',
-    'claim_alerts', 'claim_jobs', 'count_events', 'database_report', 'end_call', 'mailbox_of',
-    'purge_expired', 'read_funnel', 'record_prospect_call',
+    'claim_alerts', 'claim_jobs', 'complete_prospect', 'count_events', 'database_report', 'end_call',
+    'find_prospect', 'mailbox_of', 'purge_expired', 'read_funnel', 'record_prospect_call',
+    'record_prospect_input',
     'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',
     'take_call', 'take_rate_limits', 'tend_alerts', 'weekly_summary', 'write_alert'
   ] loop

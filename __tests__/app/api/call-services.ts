@@ -32,6 +32,8 @@ const createDefaults = () => ({
   handles: [] as { call_id: string | null; control_url: string | null }[],
   answerAsProvider: (): Response | Promise<Response> =>
     Response.json(providerAnswer, { status: 201 }),
+  /** What the database finds for a personal link. */
+  prospects: [] as object[],
   /** The functions of the database that fail. */
   failing: [] as string[],
   sentQueries: [] as SentQuery[],
@@ -56,6 +58,7 @@ export function setUpCallServices() {
       if (table.startsWith('/control')) return Response.json({});
       if (table.startsWith('/call/')) return services.answerAsProvider();
       if (services.failing.includes(table)) return Promise.reject(new TypeError('fetch failed'));
+      if (table === 'rpc/find_prospect') return createAnswer(services.prospects);
       if (table === 'rpc/settle_call') return createAnswer(false);
       if (table === 'rpc/end_call') return createAnswer(services.handles);
       if (table === 'calls') return createAnswer([]);

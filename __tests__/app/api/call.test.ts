@@ -48,12 +48,12 @@ describe('GET', () => {
   });
 
   test.each([
-    ['', LANDING_ASSISTANT, false],
-    [`?assistant=${LANDING_ASSISTANT}`, LANDING_ASSISTANT, false],
-    [`?assistant=${PROSPECT_ASSISTANT}`, PROSPECT_ASSISTANT, true],
-  ])('asks for the assistant of %p', async (query, assistant_id, personal) => {
+    ['', LANDING_ASSISTANT, { ours: true, link: null }],
+    [`?assistant=${LANDING_ASSISTANT}`, LANDING_ASSISTANT, { ours: true, link: {} }],
+    [`?assistant=${PROSPECT_ASSISTANT}`, PROSPECT_ASSISTANT, { ours: false, link: {} }],
+  ])('asks for the assistant of %p', async (query, assistant_id, asked) => {
     await get(query);
-    expect(services.findBody('rpc/take_call')).toMatchObject({ id: null, assistant_id, personal });
+    expect(services.findBody('rpc/take_call')).toMatchObject({ id: null, assistant_id, ...asked });
   });
 
   test.each([
@@ -93,7 +93,7 @@ test('counts a call before creating it, and returns what the SDK needs', async (
     Response.json({ ...providerAnswer, monitor: { listenUrl: 'wss://x' } }, { status: 201 });
   expect(await postCall()).toEqual({ status: 201, body: { ok: true, ...createdCall } });
   expect(services.listQueryNames()).toEqual(CREATED);
-  const counted = { id: ID, assistant_id: LANDING_ASSISTANT, personal: false };
+  const counted = { id: ID, assistant_id: LANDING_ASSISTANT, link: null, ours: true };
   expect(services.findBody('rpc/take_call')).toMatchObject(counted);
   expect(services.findBody('/call/web')).toMatchObject({
     assistantId: LANDING_ASSISTANT,
@@ -101,28 +101,25 @@ test('counts a call before creating it, and returns what the SDK needs', async (
   });
 });
 
-const findRenewal = () => services.sentQueries.find(({ method }) => method === 'PATCH');
-
-test('a call to a prospect’s assistant is personal, and renews links without a wait', async () => {
-  const answer = jest.mocked(fetch).getMockImplementation();
-  jest.mocked(fetch).mockImplementation((input, init) => {
-    const answered = answer!(input, init);
-    return init?.method === 'PATCH' ? new Promise(() => undefined) : answered;
-  });
-  expect((await postPersonalCall()).status).toBe(201);
-  expect(services.findBody('rpc/take_call')).toMatchObject({ personal: true });
-  expect(services.findBody('/call/web')).toMatchObject({ assistantId: PROSPECT_ASSISTANT });
-  expect(findRenewal()?.body).toEqual({ renewed_at: expect.any(String) });
-});
-
-test('renews no link for a call that is refused, or to the landing page’s assistant', async () => {
-  await postCall();
-  services.spentBudget = 'day';
-  await postPersonalCall();
-  services.spentBudget = null;
-  services.answerAsProvider = () => Response.json({}, { status: 400 });
-  await postPersonalCall();
-  expect(findRenewal()).toBeUndefined();
+test.each<[what: string, link: object | undefined, prospects: object[], told: object | undefined]>([
+  ['a page that knows its assistant only', undefined, [], undefined],
+  [
+    'a link with a row',
+    { contact_name: 'Eva', company_name: null },
+    [{ contact_name: 'Jan Novák', company_name: 'A {{ b', variables: { city: 'Brno', now: 'x' } }],
+    { contact_name: 'Jan Novák', city: 'Brno' },
+  ],
+  ['a link without one', { contact_name: 'Eva', company_name: 'F' }, [], { contact_name: 'Eva' }],
+  ['a forged link', { contact_name: '{{ now }}', city: 'Brno' }, [], undefined],
+])('of %s the assistant is told what its row says', async (_what, link, prospects, told) => {
+  services.prospects = prospects;
+  const body = { id: ID, assistantId: PROSPECT_ASSISTANT, link };
+  expect((await postCall(body)).status).toBe(201);
+  expect(services.findBody('rpc/take_call')).toMatchObject({ link: {}, ours: false });
+  const { assistantOverrides } = services.findBody('/call/web') as {
+    assistantOverrides: { variableValues?: object };
+  };
+  expect(assistantOverrides.variableValues).toEqual(told);
 });
 
 test.each([

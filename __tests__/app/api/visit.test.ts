@@ -50,7 +50,7 @@ test.each([
   expect((await post(inputRoute, { 'user-agent': agent })).status).toBe(200);
   expect(sentQueries.map(({ method, table }) => `${method} ${table}`)).toEqual([
     ...['POST rpc/take_rate_limits', 'GET decisionMakers', 'PATCH decisionMakers'],
-    'POST rpc/alert_prospect',
+    'POST rpc/record_prospect_input',
   ]);
 });
 
@@ -77,5 +77,7 @@ test('refuses a visit over the limit of all instances, with Retry-After', async 
 test('answers the first key or press also while the database fails', async () => {
   connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
   expect((await post(inputRoute)).status).toBe(200);
-  expect(logged).toContainEqual(expect.objectContaining({ msg: 'no alert about a visit' }));
+  expect(logged).toContainEqual(
+    expect.objectContaining({ msg: 'input of a prospect not recorded' }),
+  );
 });

@@ -72,8 +72,8 @@ export function testCalls(size: { dials: number }): void {
 
     test('a database without the lock and budgets lets more calls through', async () => {
       await getTarget().database.runSql(`create or replace function public.take_call(id text,
-        assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb)
-        returns text language sql as 'select null::text'`);
+        assistant_id text, caller text, link jsonb, ours boolean, max_seconds integer,
+        budgets jsonb) returns text language sql as 'select null::text'`);
       const id = crypto.randomUUID();
       const { calls } = await dial(64, () => ({ id, assistantId: LANDING_ASSISTANT }));
       expect(calls.length).toBeGreaterThan(1);

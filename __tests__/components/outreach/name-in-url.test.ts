@@ -1,5 +1,5 @@
 import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
-import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
+import { buildLinkWithName, getLink, removeNameFromUrl } from '@/components/outreach/name-in-url';
 
 const ORIGIN = 'http://localhost/outreach';
 const visit = (query: string, state: object | null = null) =>
@@ -19,28 +19,28 @@ test.each([
     '',
   ],
   ['?vapi_assistant_id=a&company_name=B', null, ''],
-  ['?vapi_assistant_id=a', null, ''],
 ])('removes name and company from %s; the link to the page has the name', (query, name, kept) => {
   visit(query, { kept: true });
   const { length } = history;
-  removeNameFromUrl('a', name, 'cs');
+  const link = { contact_name: name, company_name: 'B' };
+  removeNameFromUrl('a', { contactName: name, link }, 'cs');
   const address = `${ORIGIN}?vapi_assistant_id=a${kept}`;
-  const link = name === null ? address : `${address}&contact_name=${encodeURIComponent(name)}`;
+  const full = name === null ? address : `${address}&contact_name=${encodeURIComponent(name)}`;
   expect(location.href).toBe(address);
-  expect(buildLinkWithName()).toBe(link);
+  expect(buildLinkWithName()).toBe(full);
   // A second press finds nothing to remove, and forgets nothing, also after a reload.
-  removeNameFromUrl('a', null, 'cs');
-  expect([location.href, buildLinkWithName()]).toEqual([address, link]);
-  // Going back does not bring the name back, and nothing keeps the company.
+  removeNameFromUrl('a', { contactName: null, link: {} }, 'cs');
+  expect([location.href, buildLinkWithName()]).toEqual([address, full]);
+  expect(getLink({})).toEqual(link);
+  // Going back does not bring the name back.
   expect(history).toHaveLength(length);
-  const { contactName = null, ...rest } = history.state as Record<string, unknown>;
-  expect([contactName, rest]).toEqual([name, { kept: true }]);
+  expect(history.state).toEqual({ contactName: name, link, kept: true });
 });
 
 test.each(LANGUAGE_CODES)('keeps the language %s, also in the link to the page', (language) => {
   const lang = language === DEFAULT_PERSONAL_LANGUAGE ? '' : `&lang=${language}`;
   visit('?vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan');
-  removeNameFromUrl('a', 'Jan', language);
+  removeNameFromUrl('a', { contactName: 'Jan' }, language);
   expect(location.href).toBe(`${ORIGIN}?vapi_assistant_id=a${lang}`);
   expect(buildLinkWithName()).toBe(`${location.href}&contact_name=Jan`);
 });
@@ -48,4 +48,9 @@ test.each(LANGUAGE_CODES)('keeps the language %s, also in the link to the page',
 test.each([[null], [{}]])('the link is the address where the history has %p', (state) => {
   visit('?vapi_assistant_id=a', state);
   expect(buildLinkWithName()).toBe(`${ORIGIN}?vapi_assistant_id=a`);
+});
+
+test('the link of a page whose code has left the address is the short one', () => {
+  visit('?vapi_assistant_id=a', { contactName: 'Jan', link: { code: 'abcdefghjk' } });
+  expect(buildLinkWithName()).toBe('http://localhost/o/abcdefghjk');
 });

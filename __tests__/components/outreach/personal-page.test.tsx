@@ -20,7 +20,7 @@ test('greets by the name of the link, or by the one that a call has taken out of
   expect(readGreeting()).toBe(`${copyCs.greeting}, Jan Novák`);
   unmount();
   history.replaceState(null, '', '/outreach?vapi_assistant_id=a&contact_name=Jan');
-  removeNameFromUrl('a', 'Jan', 'cs');
+  removeNameFromUrl('a', { contactName: 'Jan' }, 'cs');
   show(null);
   expect(readGreeting()).toBe(`${copyCs.greeting}, Jan`);
   history.replaceState(null, '', '/');

@@ -25,7 +25,8 @@ async function setVisibility(to: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
   await advance(0);
 }
-const show = () => void render(<VisitBanner assistantId="demo-cs" copy={copy} />);
+const link = { contact_name: 'Jan', company_name: null };
+const show = () => void render(<VisitBanner assistantId="demo-cs" link={link} copy={copy} />);
 /** Shows the page until its visit is reported. */
 const visit = () => (show(), advance(2_000));
 
@@ -40,7 +41,7 @@ test('reports the visit once, after two seconds in view, and outlives the page',
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ vapi_assistant_id: 'demo-cs' }),
+    body: JSON.stringify({ vapi_assistant_id: 'demo-cs', link }),
     keepalive: true,
   };
   expect(post.mock.calls).toEqual([['/api/visit', request]]);
@@ -69,8 +70,18 @@ test('reports an input after the visit, and shows no error if only that report f
   await advance(1_000);
   expect(listPaths()).toEqual(['/api/visit', '/api/visit/input']);
   const { body, keepalive } = post.mock.lastCall![1];
-  expect([body, keepalive]).toEqual(['{"vapi_assistant_id":"demo-cs"}', true]);
+  expect([JSON.parse(String(body)), keepalive]).toEqual([
+    { vapi_assistant_id: 'demo-cs', link },
+    true,
+  ]);
   expect(getBanner()).toBeEmptyDOMElement();
+});
+
+test('a page whose name has left the address reports what the history has of it', async () => {
+  history.replaceState({ link: { code: 'abcdefghjk' } }, '');
+  await visit();
+  history.replaceState(null, '');
+  expect(JSON.parse(String(post.mock.lastCall![1].body)).link).toEqual({ code: 'abcdefghjk' });
 });
 
 test('a page in a background tab waits for two seconds in view at a time', async () => {
@@ -102,7 +113,7 @@ test('a prerendered page reports nothing until it is shown', async () => {
 });
 
 test.each([
-  ['no prospect has this assistant', {}],
+  ['no prospect has this link', {}],
   ['a bot made it', { bot: true }],
 ])('warns in the console, not on the page, that %s', async (why, more) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

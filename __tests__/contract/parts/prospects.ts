@@ -13,7 +13,7 @@ import {
   listProspects,
   readLinkMonths,
 } from '@/lib/server/outreach/ops-prospects';
-import { renewLinks } from '@/lib/server/outreach/prospects';
+import { settleCall } from '@/lib/server/call/call-records';
 import type { TestDatabaseProxy } from '../database-proxy';
 import { DAY, formatTimeAgo, MINUTE, openOutbox } from '../outbox';
 
@@ -33,29 +33,107 @@ export function describeProspects(proxy: TestDatabaseProxy) {
     });
 
     /** Sends what the personal page sends, and returns what it receives. */
-    async function visit(id: unknown) {
-      const response = await POST(createPost('/api/visit', { vapi_assistant_id: id }));
+    async function visit(id: unknown, link?: object) {
+      const response = await POST(createPost('/api/visit', { vapi_assistant_id: id, link }));
       return { status: response.status, body: (await response.json()) as unknown };
     }
     const readVisits = async (assistant: string) =>
       (await openTable().select('visited_at').eq('vapi_assistant_id', assistant).throwOnError())
         .data;
 
-    test('a visit sets the time of its assistant’s rows, and of no other', async () => {
-      for (const change of [{}, { name: 'Eva' }, { assistant: 'another' }])
+    test('a visit sets the time of its row, and of no other', async () => {
+      for (const change of [{}, { assistant: 'another' }])
         await storeProspect({ ...jan, ...change });
-      await openTable()
-        .update({ visited_at: formatTimeAgo(DAY) })
-        .eq('contact_name', 'Eva');
       proxy.calls = [];
       const before = Date.now();
-      expect(await visit('demo-cs')).toEqual({ status: 200, body: { ok: true, tracked: true } });
+      // Its name does not matter while it is the only one of its assistant.
+      const tracked = { status: 200, body: { ok: true, tracked: true } };
+      expect(await visit('demo-cs', { contact_name: 'Eva' })).toEqual(tracked);
       expect(proxy.calls).toEqual(['GET', 'PATCH']);
       const times = (await readVisits('demo-cs')).map((row) => Date.parse(row.visited_at ?? ''));
-      expect(times).toHaveLength(2);
-      expect(Math.min(...times)).toBeGreaterThanOrEqual(before);
-      expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
+      expect(times).toHaveLength(1);
+      expect(times[0]).toBeGreaterThanOrEqual(before);
+      expect(times[0]).toBeLessThanOrEqual(Date.now());
       expect(await readVisits('another')).toEqual([{ visited_at: null }]);
+    });
+
+    describe('of several who share an assistant', () => {
+      const PEOPLE = [
+        ['Jan Novák', 'A'],
+        ['Jan Novák', 'B'],
+        ['Jan Novák', null],
+        [null, null],
+      ] as const;
+      /** Returns the places of the rows that have a time in this column. */
+      const listMarked = async (column: 'visited_at' | 'used_at' | 'called_at' | 'renewed_at') => {
+        const { data } = await openTable().select().throwOnError();
+        const marked = data.filter((row) => row[column] !== null);
+        return marked.map((row) =>
+          PEOPLE.findIndex(
+            ([name, firm]) => name === row.contact_name && firm === row.company_name,
+          ),
+        );
+      };
+      const codes: string[] = [];
+      beforeEach(async () => {
+        codes.length = 0;
+        for (const [name, company] of PEOPLE)
+          codes.push((await storeProspect({ ...jan, name, company })).code ?? '');
+        await storeProspect({ ...jan, assistant: 'another' });
+      });
+
+      test.each<[what: string, link: (codes: string[]) => object | undefined, marked: number[]]>([
+        ['name and company', () => ({ contact_name: 'Jan Novák', company_name: 'B' }), [1]],
+        ['a name alone', () => ({ contact_name: 'Jan Novák' }), [2]],
+        ['nothing', () => undefined, [3]],
+        ['a code', (known) => ({ code: known[0] }), [0]],
+        ['a code before a name', (known) => ({ code: known[0], contact_name: 'Jan Novák' }), [0]],
+        ['another name', () => ({ contact_name: 'Eva', company_name: 'B' }), []],
+        ['an unknown code', () => ({ code: 'abcdefghjk', contact_name: 'Jan Novák' }), []],
+      ])('a link with %s is its own row’s', async (_what, getLink, marked) => {
+        const link = getLink(codes);
+        const { body } = await visit('demo-cs', link);
+        expect(body).toEqual({ ok: true, tracked: marked.length > 0 });
+        await postInput(createPost('/api/visit/input', { vapi_assistant_id: 'demo-cs', link }));
+        const id = crypto.randomUUID();
+        // Also where they share that of the landing page.
+        changeSettings({ VAPI_ASSISTANT_ID: 'demo-cs' });
+        const call = { id, assistantId: 'demo-cs', link: (link ?? {}) as Record<string, string> };
+        expect(await takeCall(new Request('http://localhost/'), call)).toBeNull();
+        const created_at = formatTimeAgo(95_000);
+        await proxy.connect().from('calls').update({ created_at }).eq('id', id);
+        await settleCall(id, 'created');
+        const outcome = { seconds: 84, reason: 'visitor' };
+        await postEnd(createPost('/api/call/end', { id, outcome }));
+        for (const column of ['visited_at', 'used_at', 'called_at', 'renewed_at'] as const)
+          expect([column, await listMarked(column)]).toEqual([column, marked]);
+        const used = (await listProspects()).filter(({ used_at }) => used_at);
+        const written = await openOutbox(proxy).listWritten();
+        const kinds = ['prospect-visited', 'prospect-called'];
+        expect(new Set(written.map(({ kind, subject }) => `${kind} ${subject}`))).toEqual(
+          new Set(used.flatMap((row) => kinds.map((kind) => `${kind} ${row.id}`))),
+        );
+        const { data } = await proxy.connect().from('calls').select().single().throwOnError();
+        expect(data.personal).toBe(marked.length > 0);
+      });
+    });
+
+    test('an id in capitals is stored as links have it, also by the dashboard', async () => {
+      const id = '3D0C2D9E-7A51-4C3B-9A0E-2F6D1B8E5C77';
+      await openTable().insert([{ vapi_assistant_id: id }, { vapi_assistant_id: 'ABC' }]);
+      await openTable().update({ vapi_assistant_id: id }).eq('vapi_assistant_id', id.toLowerCase());
+      const ids = (await listProspects()).map((row) => row.vapi_assistant_id).sort();
+      expect(ids).toEqual([id.toLowerCase(), 'ABC']);
+    });
+
+    test('each has a code of its own, without look-alikes', async () => {
+      await openTable().insert(
+        Array.from({ length: 200 }, (_, n) => ({ vapi_assistant_id: `${n}` })),
+      );
+      const codes = (await listProspects()).map(({ code }) => code ?? '');
+      expect(new Set(codes).size).toBe(200);
+      for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{10}$/);
+      expect(new Set(codes.join('')).size).toBe(31);
     });
 
     test('a visit of an unknown assistant adds no row and logs a warning', async () => {
@@ -92,8 +170,13 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         expect((await storeProspect(person)).added).toBe(true);
         expect((await storeProspect(person)).added).toBe(false);
       }
-      expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 4 });
       expect(await listProspects()).toHaveLength(4);
+      const variables = { city: 'Brno' };
+      const { code } = await storeProspect(jan, { language: 'en', variables });
+      // Renewed without variables, it keeps them.
+      expect(await storeProspect(jan)).toEqual({ added: false, code });
+      const row = { code, language: 'cs', variables, company_name: jan.company };
+      expect((await listProspects()).filter((each) => each.code === code)).toMatchObject([row]);
     });
 
     describe('the end of a link', () => {
@@ -128,16 +211,12 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         expect(months).toBe(1);
       });
 
-      test.each<[what: string, renew: () => Promise<unknown>]>([
-        ['visit', () => visit('demo-cs')],
-        ['call', () => renewLinks('demo-cs')],
-      ])('is put off by a %s, for every prospect of the assistant', async (_what, renew) => {
+      test('is put off by a visit', async () => {
         await insertOldLink('Eva');
-        await insertOldLink('Jan');
         await openTable().insert({ vapi_assistant_id: 'b', created_at });
         expect(await listRenewed()).toEqual([]);
-        await renew();
-        expect(await listRenewed()).toEqual(['Eva', 'Jan']);
+        await visit('demo-cs');
+        expect(await listRenewed()).toEqual(['Eva']);
       });
 
       test('is put off for a prospect that is added again, and for no other', async () => {
@@ -145,7 +224,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         await insertOldLink('Jan');
         await insertOldLink(null);
         const again = buildProspect({ name: 'Jan', company: null });
-        expect(await storeProspect(again)).toEqual({ added: false, assistantRows: 3 });
+        expect(await storeProspect(again)).toMatchObject({ added: false });
         expect(await listRenewed()).toEqual(['Jan']);
         await storeProspect(unnamed);
         expect(await listRenewed()).toEqual(['Jan', null]);
@@ -166,9 +245,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         await Promise.all(Array.from({ length: 8 }, () => giveInput()));
         await giveInput('nobody_1');
         const subject = (await listProspects())[0]?.id;
-        expect(await listWritten()).toEqual([
-          { kind: 'prospect-visited', subject, facts: { prospects: 1 } },
-        ]);
+        expect(await listWritten()).toEqual([{ kind: 'prospect-visited', subject, facts: {} }]);
         const [alert] = await claim();
         expect(JSON.stringify(alert)).not.toMatch(/Jan|Nov|demo-cs/);
         expect(JSON.stringify(alert && formatAlert(alert))).not.toMatch(/Jan|Nov|demo-cs/);
@@ -186,25 +263,12 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         expect(await listWritten()).toHaveLength(2);
       });
 
-      test('is one for all who share the assistant, and says so', async () => {
-        await storeProspect({ ...jan, name: 'Eva' });
-        await storeProspect({ ...jan, assistant: 'another' });
-        await giveInput();
-        await giveInput('another');
-        const [other, , first] = (await listProspects()).map(({ id }) => id);
-        const written = [
-          { kind: 'prospect-visited', subject: first, facts: { prospects: 2 } },
-          { kind: 'prospect-visited', subject: other, facts: { prospects: 1 } },
-        ];
-        expect(new Set(await listWritten())).toEqual(new Set(written));
-      });
-
       describe('who has called', () => {
         /** Counts a call that began so many seconds ago, and returns its id. */
         async function makeCall(secondsAgo: number, isPersonal = true): Promise<string> {
           const id = crypto.randomUUID();
           changeSettings({ VAPI_ASSISTANT_ID: isPersonal ? 'another' : 'demo-cs' });
-          const call = { id, assistantId: 'demo-cs' };
+          const call = { id, assistantId: 'demo-cs', link: isPersonal ? {} : undefined };
           expect(await takeCall(new Request('http://localhost/'), call)).toBeNull();
           const created_at = formatTimeAgo(secondsAgo * 1000);
           await proxy.connect().from('calls').update({ created_at }).eq('id', id);
@@ -219,9 +283,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
           const { data } = await openTable().select(columns).single().throwOnError();
           return [data.called_at && 'called', data.call_seconds, data.call_rating];
         };
-        const createWritten = (facts: object) => [
-          { kind: 'prospect-called', facts: { prospects: 1, ...facts } },
-        ];
+        const createWritten = (facts: object) => [{ kind: 'prospect-called', facts }];
 
         test('has length and end, and waits 20 seconds for the rating', async () => {
           const id = await makeCall(95);
@@ -247,6 +309,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
           await giveInput();
           await tell(await makeCall(95), 84);
           expect(await readCall()).toEqual(['called', 84, null]);
+          expect(await listProspects()).toMatchObject([{ used_at: expect.any(String) }]);
           expect(await listWritten()).toEqual([]);
         });
 

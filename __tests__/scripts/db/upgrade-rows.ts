@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createDatabase, listMigrations, runFile } from '../../../scripts/db/database';
 
 const LAST_OF_0_1_0 = '20261121090000_rate_limit_wait.sql';
+const TWICE = 'EA0C2D9E-7A51-4C3B-9A0E-2F6D1B8E5C77';
 const ROWS = `
   insert into strategy_sessions (service_type, email, message, created_at, handled_at) values
     ('other', 'eva@example.com', 'Hello', '2023-11-01 10:00Z', '2023-11-02 10:00Z'),
@@ -11,6 +12,9 @@ const ROWS = `
     ('crm-integrations', 'eva;jan@example..com', null, '2026-11-21 10:00Z', null);
   insert into "decisionMakers" (vapi_assistant_id, contact_name, created_at, visited_at) values
     ('never-visited', 'Eva', '2026-11-01 10:00Z', null),
+    ('3D0C2D9E-7A51-4C3B-9A0E-2F6D1B8E5C77', 'Ota', '2026-11-01 10:00Z', null),
+    ('${TWICE.toLowerCase()}', 'Iva', '2026-11-01 10:00Z', null),
+    ('${TWICE}', 'Iva', '2026-11-01 10:00Z', null),
     ('visited', 'Jan', '2026-11-01 10:00Z', '2026-11-20 10:00Z');
   insert into rate_limits values ('abc', 3, '2026-11-21 11:00Z');`;
 
@@ -46,12 +50,20 @@ for (const [index, rows] of (await readTables()).entries()) {
   const defaults = await readDefaults(table, Object.keys(old[0] ?? {}));
   assert.deepEqual(
     rows,
-    old.map((row) => ({
-      ...defaults,
-      ...row,
-      ...(table === 'decisionMakers' && { period_start: row['visited_at'] ?? row['created_at'] }),
-    })),
+    old
+      .filter(({ vapi_assistant_id: id }) => id !== TWICE)
+      .map((row, n) => ({
+        ...defaults,
+        ...row,
+        ...(table === 'decisionMakers' && {
+          period_start: row['visited_at'] ?? row['created_at'],
+          vapi_assistant_id: String(row['vapi_assistant_id']).toLowerCase(),
+          code: rows[n]?.['code'],
+        }),
+      })),
   );
+  const codes = rows.map(({ code }) => code);
+  if (table === 'decisionMakers') assert.match(codes.join(), /^([2-9a-z]{10},?){4}$/);
 }
 const [retention] = await query('select months, purged_at from retention');
 assert.deepEqual(retention, { months: 12, purged_at: null });

@@ -3,10 +3,12 @@ import type { CallRequest } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { readCallConfig, startCall } from '@/lib/server/call/call-requests';
 import { endpoint } from '@/lib/server/endpoint';
+import { linkSchema } from '@/lib/server/outreach/prospects';
 
 const schema: z.ZodType<CallRequest> = z.object({
   id: z.uuid(),
   assistantId: z.string().regex(ASSISTANT_ID_PATTERN),
+  link: linkSchema,
 });
 
 /** The settings are read at run time, so that one build serves any environment. */

@@ -142,7 +142,7 @@ export class Call {
     this.watch.start(() => this.check());
     // Not earlier: on insecure pages there is no `randomUUID`, and no microphone.
     this.id = crypto.randomUUID();
-    const request = { id: this.id, assistantId: config.assistantId };
+    const request = { id: this.id, assistantId: config.assistantId, link: config.link };
     const webCall = await createCall(request, this.over.signal);
     if (typeof webCall === 'string') {
       this.id = '';

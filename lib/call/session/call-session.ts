@@ -4,6 +4,7 @@ import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 import { CallError, FAILURES, type FailureTraits } from '@/lib/call/failures';
 import { reportEnd, reportFailure } from '@/lib/call/requests';
+import type { LinkFacts } from '@/lib/api';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
@@ -34,6 +35,8 @@ export interface SessionPage {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
   language: Language;
+  /** What is known of the prospect who calls. */
+  getLink?: (() => LinkFacts) | undefined;
   beforeStart?: (() => void) | undefined;
   loadCode?: typeof loadCallCode | undefined;
 }
@@ -170,7 +173,8 @@ export class CallSession {
     this.record = [];
     this.pressedAt = at;
     this.dispatch({ type: 'start', input });
-    const { config, code } = this.setup;
+    const { code } = this.setup;
+    const config = { ...this.setup.config, link: this.page.getLink?.() };
     const options = { config, inputKind: input, volume: this.sound.volume, runSdk: code.runSdk };
     this.call = code.makeCall(options, this, (event) => this.handleEvent(event));
     void this.call.start();

@@ -1,7 +1,8 @@
 import 'server-only';
-import type { CallConfigResponse, CallRequest, WebCall } from '@/lib/api';
+import type { CallConfigResponse, CallRequest, LinkFacts, WebCall } from '@/lib/api';
 import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
+import { listVariables, PROSPECT_FIELDS, type Variables } from '@/lib/outreach/prospect';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { sendWithTimeout } from '@/lib/server/database/queries';
 import type { RefusalReason } from '@/lib/server/database/results';
@@ -12,7 +13,7 @@ import type { HandlerResult } from '@/lib/server/http/bodies';
 import { createRateLimitError, limitAddress } from '@/lib/server/http/rate-limit';
 import { getClientAddress } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
-import { renewLinks } from '@/lib/server/outreach/prospects';
+import { readProspect } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import { reconcileSoon, endCall, settleCall } from './call-records';
@@ -74,7 +75,8 @@ async function findCurrentRefusal(request: Request): Promise<CallRefusal | null>
   // Without an assistant the page itself says that calls are not configured.
   if (assistant === undefined) return null;
   if (parseAssistantId(assistant) === null) return 'unknown_assistant';
-  const refusal = await takeCall(request, { id: null, assistantId: assistant });
+  const link = asked === null ? undefined : {};
+  const refusal = await takeCall(request, { id: null, assistantId: assistant, link });
   if (refusal === 'provider_failed') reconcileSoon();
   return refusal;
 }
@@ -85,26 +87,43 @@ async function findCurrentRefusal(request: Request): Promise<CallRefusal | null>
  */
 export async function takeCall(
   request: Request,
-  { id, assistantId }: { id: string | null; assistantId: string },
+  { id, ...call }: Omit<CallRequest, 'id'> & { id: string | null },
 ): Promise<CallRefusal | null> {
   const { VAPI_ASSISTANT_ID, CALL_MAX_SECONDS } = getEnv();
   const address = getClientAddress(request);
-  const personal = assistantId !== VAPI_ASSISTANT_ID;
-  const call = {
+  const link = getLink(call);
+  const take = {
     id,
-    assistant_id: assistantId,
+    assistant_id: call.assistantId,
     caller: address && createKeyedHash('call', address),
-    personal,
+    link,
+    ours: call.assistantId === VAPI_ASSISTANT_ID,
     max_seconds: CALL_MAX_SECONDS + MARGIN_SECONDS,
     budgets: listCallBudgets(),
   };
   const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('take_call', call),
+    getDatabase().rpc('take_call', take),
     'call not counted',
   );
   if (error) return 'unavailable';
-  if (data && id !== null) log.warn({ reason: data, personal }, 'call refused');
+  if (data && id !== null) log.warn({ reason: data, personal: link !== null }, 'call refused');
   return data && REFUSALS[data];
+}
+
+/** Null for the landing page. A page that was loaded before an upgrade knows its assistant only. */
+const getLink = ({ assistantId, link }: Omit<CallRequest, 'id'>): LinkFacts | null =>
+  link ?? (assistantId === getEnv().VAPI_ASSISTANT_ID ? null : {});
+
+/** Null if the database failed. Without a row an assistant is told the name in the address only. */
+async function readVariables(call: CallRequest): Promise<Variables | null> {
+  const link = getLink(call);
+  if (!link) return {};
+  const { data, error } = await readProspect(call.assistantId, link);
+  if (error) return null;
+  const [row] = data;
+  return row
+    ? listVariables(row, row.variables)
+    : listVariables({ contact_name: link[PROSPECT_FIELDS.name.column] ?? null });
 }
 
 /** `POST /api/call` */
@@ -112,12 +131,15 @@ export async function startCall(
   call: CallRequest,
   request: Request,
 ): Promise<HandlerResult<WebCall>> {
-  const refusal = findCallsOffReason() ?? (await takeCall(request, call));
+  const off = findCallsOffReason();
+  if (off) return { ok: false, error: off };
+  const [taken, variables] = await Promise.all([takeCall(request, call), readVariables(call)]);
+  const refusal = variables ? taken : 'unavailable';
   if (refusal === 'provider_failed') reportProviderFailure(refusal);
   // The database may still count it after our timeout.
   if (refusal === 'unavailable') waitUntil(endUncounted(call.id));
-  if (refusal) return { ok: false, error: refusal };
-  const created = await createCall(call);
+  if (refusal || !variables) return { ok: false, error: refusal ?? 'unavailable' };
+  const created = await createCall(call, variables);
   if (!created.ok) {
     if (!created.mayExist) await settleCall(call.id, 'refused');
     // Without the key the provider can't be asked, and the call stays counted.
@@ -133,7 +155,6 @@ export async function startCall(
     waitUntil(endCall(call.id, created.handle));
     return { ok: false, error: 'call_refused' };
   }
-  if (call.assistantId !== getEnv().VAPI_ASSISTANT_ID) waitUntil(renewLinks(call.assistantId));
   return { ok: true, body: created.call };
 }
 

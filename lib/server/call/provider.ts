@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { CallRequest, WebCall } from '@/lib/api';
 import type { CallRefusal } from '@/lib/call/failures';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
+import type { Variables } from '@/lib/outreach/prospect';
 import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode, getRequestId, log, UNSENT_FAILURES } from '@/lib/server/log/log';
@@ -148,7 +149,11 @@ async function provesNoCall(response: Response): Promise<boolean> {
 
 const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null);
 
-export async function createCall({ id, assistantId }: CallRequest): Promise<CreateCallResult> {
+/** @param variables what the assistant's texts may use */
+export async function createCall(
+  { id, assistantId }: CallRequest,
+  variables: Variables = {},
+): Promise<CreateCallResult> {
   const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
   const startedAt = performance.now();
   const fail = (
@@ -174,6 +179,7 @@ export async function createCall({ id, assistantId }: CallRequest): Promise<Crea
           maxDurationSeconds: CALL_MAX_SECONDS,
           clientMessages: CLIENT_MESSAGES,
           metadata: { requestId: getRequestId(), callId: id },
+          ...(Object.keys(variables).length > 0 && { variableValues: variables }),
           ...(CALL_RECORDING ? KEEP_RECORDING : KEEP_NOTHING),
         },
       } satisfies Vapi.CreateWebCallDto),

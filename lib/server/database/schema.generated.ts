@@ -26,21 +26,27 @@ export type Tables = {
     id: string;
     left_at: string | null;
     personal: boolean;
+    prospect_id: string | null;
     reported_at: string | null;
     seconds: number | null;
     state: string;
   };
   decisionMakers: {
+    call_id: string | null;
     call_rating: number | null;
     call_seconds: number | null;
     called_at: string | null;
+    code: string | null;
     company_name: string | null;
     contact_name: string | null;
     created_at: string;
     id: string;
+    language: string;
     period_start: string;
     renewed_at: string | null;
+    used_at: string | null;
     vapi_assistant_id: string;
+    variables: NonNullable<unknown>;
     visited_at: string | null;
   };
   funnel_counts: {
@@ -89,7 +95,7 @@ export type RequiredColumns = {
 };
 export type Functions = {
   alert_prospect: {
-    Args: { kind: string | null; assistant_id: string | null; facts: unknown };
+    Args: { kind: string | null; prospect: string | null; facts: unknown; occasion: string | null };
     Returns: undefined;
   };
   alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
@@ -121,6 +127,15 @@ export type Functions = {
     Args: { id: string | null };
     Returns: { call_id: string | null; control_url: string | null }[];
   };
+  find_prospect: {
+    Args: { assistant_id: string | null; link: unknown };
+    Returns: {
+      id: string | null;
+      contact_name: string | null;
+      company_name: string | null;
+      variables: unknown;
+    }[];
+  };
   mailbox_of: { Args: { email: string | null }; Returns: string | null };
   purge_expired: { Args: { months?: number | null }; Returns: unknown };
   read_funnel: {
@@ -140,6 +155,10 @@ export type Functions = {
       rating: number | null;
       should_alert: boolean | null;
     };
+    Returns: boolean | null;
+  };
+  record_prospect_input: {
+    Args: { assistant_id: string | null; link: unknown; should_alert: boolean | null };
     Returns: boolean | null;
   };
   settle_alert: {
@@ -167,7 +186,8 @@ export type Functions = {
       id: string | null;
       assistant_id: string | null;
       caller: string | null;
-      personal: boolean | null;
+      link: unknown;
+      ours: boolean | null;
       max_seconds: number | null;
       budgets: unknown;
     };

@@ -1,9 +1,23 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import type { Tables } from '@/lib/server/database/schema.generated';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
+
+export type LinkedProspect = Pick<
+  Tables['decisionMakers'],
+  'code' | 'contact_name' | 'language' | 'vapi_assistant_id'
+>;
 
 /** On the request to a page: the language that its address names. proxy.ts sets it. */
 export const PAGE_LANGUAGE_HEADER = 'x-page-language';
+
+/** On the request of a short link that somebody has: their row, as encoded JSON. */
+export const PROSPECT_HEADER = 'x-prospect';
+
+export async function readLinkedProspect(): Promise<LinkedProspect | null> {
+  const row = (await headers()).get(PROSPECT_HEADER);
+  return row && JSON.parse(decodeURIComponent(row));
+}
 
 export async function readPageLanguage(): Promise<Language> {
   const code = (await headers()).get(PAGE_LANGUAGE_HEADER);

@@ -18,6 +18,7 @@ export const RULES = {
   'contact per address': { points: 20, seconds: keptForSeconds.formAddress },
   'contact per email': { points: 10, seconds: keptForSeconds.formEmail },
   'visit per address': { points: 60, seconds: keptForSeconds.pageAddress },
+  'link per address': { points: 60, seconds: keptForSeconds.pageAddress },
   'call per address': { points: 60, seconds: keptForSeconds.pageAddress },
   'call-end per address': { points: 60, seconds: keptForSeconds.pageAddress },
   // One page view sends several requests, and many visitors may share an address.
@@ -28,7 +29,7 @@ export const RULES = {
 } as const;
 
 type Rule = keyof typeof RULES;
-export type Route = 'contact' | 'visit' | 'call' | 'call-end' | 'count' | 'page-error';
+export type Route = 'contact' | 'visit' | 'link' | 'call' | 'call-end' | 'count' | 'page-error';
 
 export type Limit = { rule: Rule; subject: string };
 
@@ -79,6 +80,10 @@ export async function consumeShared(
   );
   return data ?? 0;
 }
+
+/** Of codes of short links: for each address, since a limit for all would lock out prospects. */
+export const limitGuesses = async (request: Request): Promise<number> =>
+  getClientAddress(request) ? limitAddress('link', request) : 0;
 
 /** Returns the seconds to wait, 0 if allowed. Only visits count for all instances together. */
 export async function limitAddress(route: Route, request: Request): Promise<number> {

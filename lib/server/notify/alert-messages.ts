@@ -33,9 +33,7 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
   const isProspect = kind.startsWith('prospect');
   const text = `${isProspect ? 'Prospect' : 'Request'} ${rowId}`;
   const query = isProspect
-    ? // All who share the assistant.
-      'select * from "decisionMakers" where vapi_assistant_id = ' +
-      `(select vapi_assistant_id from "decisionMakers" where id = '${rowId}');`
+    ? `select * from "decisionMakers" where id = '${rowId}';`
     : `select * from strategy_sessions where id = '${rowId}';`;
   return { ...message, text, link: buildDashboardLink(query) };
 }
@@ -56,13 +54,12 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     const used = `${calls} of ${limit}${limit_shared === undefined ? '' : shared}`;
     return `80 % of the call budget of the ${budget} is used: ${used}.`;
   },
-  'prospect-visited': (facts) => `${describeProspect(facts)} has opened the personal page.`,
-  'prospect-called': (facts) => {
-    const { seconds, ended, rating } = facts;
+  'prospect-visited': () => 'A prospect has used the personal page.',
+  'prospect-called': ({ seconds, ended, rating }) => {
     const ending = ENDINGS[ended as EndReason];
     const rated = rating === undefined ? 'not rated' : `rated ${rating} of 5`;
     const call = [formatDuration(Number(seconds)), ending, rated].join(', ');
-    return `${describeProspect(facts)} has called: ${call}.`;
+    return `A prospect has called: ${call}.`;
   },
   'weekly-summary': (facts) => {
     const names = ['visits', 'calls', 'requests'] as const;
@@ -88,10 +85,6 @@ export const listTables = (codes: AlertFacts) =>
   Object.entries(codes)
     .map(([table, code]) => `${table} (${code})`)
     .join(', ');
-
-/** A link names the assistant only, so nothing tells the prospects who share one apart. */
-const describeProspect = ({ prospects }: AlertFacts) =>
-  Number(prospects) > 1 ? `One of the ${prospects} prospects of an assistant` : 'A prospect';
 
 function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

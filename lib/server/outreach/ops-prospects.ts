@@ -1,5 +1,6 @@
 import 'server-only';
-import { type Prospect, toRow } from '@/lib/outreach/prospect';
+import { DEFAULT_PERSONAL_LANGUAGE, type Language } from '@/lib/language';
+import { type Prospect, toRow, type Variables } from '@/lib/outreach/prospect';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
 import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
@@ -8,25 +9,26 @@ import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
 
 const openTable = (db = getDatabase()) => db.from('decisionMakers');
 
-/** Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects. */
+export type LinkOptions = { language?: Language; variables?: Variables | undefined };
+
+/** Adds a prospect, or renews the link of one that exists. `code`: of the short link. */
 export async function storeProspect(
   prospect: Prospect,
+  { language = DEFAULT_PERSONAL_LANGUAGE, variables }: LinkOptions = {},
   db?: Db,
-): Promise<{ added: boolean; assistantRows: number }> {
+): Promise<{ added: boolean; code: string | null }> {
   const row = toRow(prospect);
-  const inserted = await openTable(db).insert(row);
+  const options = { language, ...(variables && { variables }) };
+  const inserted = await openTable(db)
+    .insert({ ...row, ...options })
+    .select('code');
   const isKnown = inserted.error?.code === '23505';
   const renewal = Object.entries(row).reduce(
     (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-    openTable(db).update({ renewed_at: new Date().toISOString() }),
+    openTable(db).update({ renewed_at: new Date().toISOString(), ...options }),
   );
-  await sendOrThrow(isKnown ? renewal : Promise.resolve(inserted));
-  const { count } = await sendOrThrow(
-    openTable(db)
-      .select('id', { count: 'exact', head: true })
-      .eq('vapi_assistant_id', prospect.assistant),
-  );
-  return { added: !isKnown, assistantRows: count ?? 0 };
+  const { data } = await sendOrThrow(isKnown ? renewal.select('code') : Promise.resolve(inserted));
+  return { added: !isKnown, code: data[0]?.code ?? null };
 }
 
 export const deleteProspect = (id: string, db?: Db) =>

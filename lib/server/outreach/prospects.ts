@@ -1,7 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { CallOutcome } from '@/lib/api';
-import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
+import * as z from 'zod';
+import type { CallOutcome, LinkFacts } from '@/lib/api';
+import { PROSPECT_FIELDS, type ProspectField } from '@/lib/outreach/prospect';
+import { type FailedQuery, sendRetryable, sendWithTimeout } from '@/lib/server/database/queries';
 import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -19,25 +21,56 @@ export type VisitResult =
   | { ok: true; tracked: boolean }
   | { ok: false; step: 'lookup' | 'update'; error: 'unavailable' | 'internal' };
 
+const LINK_MAX_LENGTH = 500;
+
+/** Of `LinkFacts`. The names of a row are cleaned, too. */
+export const linkSchema = z
+  .object({
+    code: z.string().max(LINK_MAX_LENGTH).exactOptional(),
+    ...Object.fromEntries(
+      Object.values<ProspectField>(PROSPECT_FIELDS).map(({ column, clean }) => [
+        column,
+        z
+          .string()
+          .max(LINK_MAX_LENGTH)
+          .nullish()
+          .transform((text) => (text && clean(text)) || null),
+      ]),
+    ),
+  })
+  .optional();
+
+/** Finds the row of a link (`find_prospect`). */
+const findProspect = (assistant_id: string, link: LinkFacts) =>
+  getDatabase().rpc('find_prospect', { assistant_id, link });
+
+export const readProspect = (assistantId: string, link: LinkFacts) =>
+  sendWithTimeout(findProspect(assistantId, link), 'prospect not read');
+
 const openTable = () => getDatabase().from('decisionMakers');
-const getNow = () => new Date().toISOString();
 
 /** Records an opened link (docs/behaviour.md, section 7). */
-export async function recordVisit(assistantId: string): Promise<VisitResult> {
+export async function recordVisit(assistantId: string, link: LinkFacts): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
   const found = await openTable()
     .select('id')
     .eq('vapi_assistant_id', assistantId)
-    .limit(1)
+    .limit(2)
     .abortSignal(deadline);
   if (found.error) return logVisitFailure('lookup', found);
-  if (found.data.length === 0) {
-    log.warn({}, 'visit not recorded: no prospect has this assistant');
+  const { length } = found.data;
+  const isOne = length === 1 && !link['code'];
+  const matching = isOne || length === 0 ? found : await findProspect(assistantId, link);
+  if (matching.error) return logVisitFailure('lookup', matching);
+  const [row] = matching.data;
+  if (!row) {
+    log.warn({}, 'visit not recorded: no prospect has this link');
     return { ok: true, tracked: false };
   }
-  const updated = await openTable()
-    .update({ visited_at: getNow() })
-    .eq('vapi_assistant_id', assistantId)
+  const visit = openTable().update({ visited_at: new Date().toISOString() });
+  const updated = await (
+    isOne ? visit.eq('vapi_assistant_id', assistantId) : visit.eq('id', row.id)
+  )
     .abortSignal(deadline)
     // The same update may be repeated.
     .setHeader('Idempotency-Key', randomUUID());
@@ -49,24 +82,18 @@ function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQue
   return { ok: false, step, error: isUnreachable(status) ? 'unavailable' : 'internal' };
 }
 
-export async function renewLinks(assistantId: string): Promise<void> {
-  const renewal = openTable().update({ renewed_at: getNow() }).eq('vapi_assistant_id', assistantId);
-  await sendRetryable(renewal, 'personal link not renewed');
-}
-
-/** Alerts the operator that a prospect uses a personal page, once a day. */
-export async function alertVisit(assistantId: string): Promise<void> {
-  if (getEnv().PROSPECT_ALERTS_OFF) return;
-  const visit = { kind: 'prospect-visited', assistant_id: assistantId, facts: {} };
+/** The first key or press: stores its time, and alerts the operator, once a day. */
+export async function recordInput(assistant_id: string, link: LinkFacts): Promise<void> {
+  const should_alert = !getEnv().PROSPECT_ALERTS_OFF;
   const { error } = await sendRetryable(
-    getDatabase().rpc('alert_prospect', visit),
-    'no alert about a visit',
+    getDatabase().rpc('record_prospect_input', { assistant_id, link, should_alert }),
+    'input of a prospect not recorded',
   );
-  if (!error) sendAlertsAfterResponse();
+  if (!error && should_alert) sendAlertsAfterResponse();
 }
 
 /**
- * Does nothing for the landing page's calls, of which only sums are kept; a second report of a call
+ * Does nothing for calls without a row, of which only sums are kept; a second report of a call
  * adds its rating only. Returns false when the database failed.
  */
 export async function recordProspectCall(

@@ -13,6 +13,7 @@ create table public.calls (
   assistant_id text,
   reported_at timestamptz,
   state text not null default 'taken',
+  prospect_id uuid,
   constraint calls_state_known check (
     state in ('early', 'taken', 'created', 'unknown', 'missing', 'refused', 'over')
   )
@@ -28,7 +29,7 @@ comment on column public.calls.id is
 comment on column public.calls.caller is
   'Keyed hash of the network; not reversible without the server-side key. Null if it is unknown.';
 comment on column public.calls.personal is
-  'True for the assistant of a prospect, false for that of the landing page.';
+  'True for the call of a prospect who has a row, false for any other.';
 comment on column public.calls.created_at is 'When the call was counted.';
 comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
 comment on column public.calls.seconds is 'Length in seconds, as reported by the provider.';
@@ -43,10 +44,11 @@ comment on column public.calls.left_at is 'When the visitor left the call, other
 comment on column public.calls.assistant_id is
   'Who was called. Null for an end that came before its call.';
 comment on column public.calls.reported_at is
-  'When a length was first recorded with the prospect who was called, otherwise null.';
+  'When a length was first recorded with the prospect who called, otherwise null.';
 comment on column public.calls.state is
   '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the '
   'provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its '
   'call, kept for ten minutes. All but taken, created and over use up no budget.';
+comment on column public.calls.prospect_id is 'The prospect who called, otherwise null.';
 
 alter table public.calls enable row level security, force row level security;

@@ -12,6 +12,12 @@ create table public."decisionMakers" (
   called_at timestamptz,
   call_seconds integer,
   call_rating integer,
+  language text not null default 'cs',
+  variables jsonb not null default '{}',
+  code text,
+  used_at timestamptz,
+  call_id text,
+  constraint "decisionMakers_code_unique" unique (code),
   constraint "decisionMakers_assistant_id_pattern"
     check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
   constraint "decisionMakers_prospect_unique"
@@ -23,17 +29,24 @@ create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi
 create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
 
 comment on table public."decisionMakers" is
-  'Prospects who were sent a personal link; a visit marks every row of its assistant.';
+  'Prospects who were sent a personal link; several may share an assistant.';
 comment on column public."decisionMakers".visited_at is
   'When the link was last opened and seen; null while it never was.';
 comment on column public."decisionMakers".renewed_at is
-  'When the assistant was last called over a link, or outreach:add last renewed this link; null '
-  'while neither happened.';
+  'When the assistant was last called over this link, or outreach:add last renewed it; null while '
+  'neither happened.';
 comment on column public."decisionMakers".period_start is
   'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
 comment on column public."decisionMakers".called_at is
   'When the call over a link began that ended last; null while none has ended.';
 comment on column public."decisionMakers".call_rating is
   'How the visitor rated that call, from 1 to 5; null without a rating.';
+comment on column public."decisionMakers".variables is
+  'More about the prospect for the assistant’s prompt, by name (docs/assistants.md).';
+comment on column public."decisionMakers".code is
+  'The end of the short link; null gets a new one.';
+comment on column public."decisionMakers".used_at is
+  'When the page was last used by a key or press, which no mail scanner does; null while never.';
+comment on column public."decisionMakers".call_id is 'The call of called_at.';
 
 alter table public."decisionMakers" enable row level security, force row level security;

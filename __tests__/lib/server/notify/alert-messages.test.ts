@@ -57,21 +57,16 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     { budget: 'week', calls: 160, limit: 200 },
     '80 % of the call budget of the week is used: 160 of 200.',
   ],
-  ['prospect-visited', { prospects: 1 }, 'A prospect has opened the personal page.'],
-  [
-    'prospect-visited',
-    { prospects: 3 },
-    'One of the 3 prospects of an assistant has opened the personal page.',
-  ],
+  ['prospect-visited', {}, 'A prospect has used the personal page.'],
   [
     'prospect-called',
-    { prospects: 1, seconds: 84, ended: 'visitor', rating: 4 },
+    { seconds: 84, ended: 'visitor', rating: 4 },
     'A prospect has called: 1 min 24 s, ended by the prospect, rated 4 of 5.',
   ],
   [
     'prospect-called',
-    { prospects: 2, seconds: 59, ended: 'failed' },
-    'One of the 2 prospects of an assistant has called: 59 s, broken off by a failure, not rated.',
+    { seconds: 59, ended: 'failed' },
+    'A prospect has called: 59 s, broken off by a failure, not rated.',
   ],
 ])('%s with %j', (kind, facts, sentence) => {
   const isOfRequest = ['request', 'overdue', 'expiring'].includes(kind);
@@ -90,11 +85,7 @@ test.each(['http://127.0.0.1:54321', 'https://db.example', 'https://a.supabase.c
 
 test.each([
   ['request', `select * from strategy_sessions where id = '${subject}';`],
-  [
-    'prospect-visited',
-    'select * from "decisionMakers" where vapi_assistant_id = ' +
-      `(select vapi_assistant_id from "decisionMakers" where id = '${subject}');`,
-  ],
+  ['prospect-visited', `select * from "decisionMakers" where id = '${subject}';`],
 ] as const)('of a %s links to the query for its rows', (kind, query) => {
   changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
   const link = formatWords({ kind, subject }).link ?? '';

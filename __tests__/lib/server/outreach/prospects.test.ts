@@ -1,18 +1,11 @@
 /** @jest-environment node */
 import { findLinkEnd } from '@/lib/server/outreach/ops-prospects';
-import { recordVisit, renewLinks } from '@/lib/server/outreach/prospects';
-import {
-  createAnswer,
-  connectDatabase,
-  createRefusal,
-  neverAnswer,
-} from '../database/database-answers';
-import { collectLogLines } from '../log/log-lines';
+import { recordVisit } from '@/lib/server/outreach/prospects';
+import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { provideSettings } from '../settings';
 
 provideSettings();
-const logged = collectLogLines();
 const createFoundAnswer = () => createAnswer([{ id: '1' }]);
 
 test('a visit is recorded although the first update gets no answer', async () => {
@@ -20,7 +13,7 @@ test('a visit is recorded although the first update gets no answer', async () =>
     if (method === 'GET') return createFoundAnswer();
     return nth === 1 ? Promise.reject(new TypeError('fetch failed')) : createAnswer(null);
   });
-  expect(await recordVisit('demo-cs')).toEqual({ ok: true, tracked: true });
+  expect(await recordVisit('demo-cs', {})).toEqual({ ok: true, tracked: true });
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'PATCH']);
   expect(sent[2]?.body).toEqual(sent[1]?.body);
 });
@@ -34,15 +27,7 @@ test.each([
     new Promise<Response>((resolve) => setTimeout(() => resolve(createFoundAnswer()), ms));
   connectDatabase((sent) => (sent.method === hung ? neverAnswer(sent) : lookUp()));
   const failed = { ok: false, step, error: 'unavailable' };
-  expect(await expectSettledAfter(4000, recordVisit('demo-cs'))).toEqual(failed);
-});
-
-test('a call that cannot renew the links logs the code only', async () => {
-  connectDatabase(createRefusal('42501', 'demo-cs', 403));
-  await renewLinks('demo-cs');
-  const facts = { level: 'warn', code: '42501', status: 403, msg: 'personal link not renewed' };
-  expect(logged).toEqual([expect.objectContaining(facts)]);
-  expect(JSON.stringify(logged)).not.toContain('demo-cs');
+  expect(await expectSettledAfter(4000, recordVisit('demo-cs', {}))).toEqual(failed);
 });
 
 test.each([

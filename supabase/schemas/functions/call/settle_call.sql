@@ -42,6 +42,9 @@ begin
     seconds = d.seconds + greatest(settle_call.seconds - coalesce(known.seconds, 0), 0),
     cost = d.cost + greatest(settle_call.cost - coalesce(known.cost, 0), 0)
   where d.day = (known.created_at at time zone 'UTC')::date and d.personal = known.personal;
+  if becomes = 'created' then
+    update public."decisionMakers" as d set renewed_at = now() where d.id = known.prospect_id;
+  end if;
   return known.left_at is not null;
 end;
 $$;

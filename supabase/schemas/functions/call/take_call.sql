@@ -1,6 +1,8 @@
--- Counts a call, or returns why it is refused. Without an id it counts nothing.
+-- Counts a call, or returns why it is refused. Without an id it counts nothing. `link`: what a
+-- personal page knows of its prospect (find_prospect). `ours`: the landing page's assistant.
 create or replace function public.take_call(
-  id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
+  id text, assistant_id text, caller text, link jsonb, ours boolean, max_seconds integer,
+  budgets jsonb
 ) returns text
 language plpgsql
 set search_path = ''
@@ -9,6 +11,15 @@ declare
   used record;
   most record;
   refusal text;
+  prospect uuid := (select d.id from public.find_prospect(assistant_id, link) as d);
+  is_known boolean := exists (
+    select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
+  );
+  -- Who only asks does not say which prospect it is.
+  personal boolean := case
+    when id is null then link is not null and is_known
+    else prospect is not null
+  end;
 begin
   if id is not null then
     -- One call at a time, so that each sees the calls that other instances have counted.
@@ -35,9 +46,7 @@ begin
   ) as c;
   refusal := case
     when exists (select from public.calls as c where c.id = take_call.id) then 'used'
-    when personal and not exists (
-      select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
-    ) then 'assistant'
+    when not (ours or is_known) then 'assistant'
     when not exists (select from public.call_switch as s where s.calls_on) then 'off'
     when used.address_hour >= most.address_hour then 'address_hour'
     when used.address_day >= most.address_day then 'address_day'
@@ -50,8 +59,8 @@ begin
   if refusal is not null or id is null then
     return refusal;
   end if;
-  insert into public.calls (id, assistant_id, caller, personal, ends_by)
-  values (id, assistant_id, caller, personal, now() + make_interval(secs => max_seconds));
+  insert into public.calls (id, assistant_id, caller, personal, prospect_id, ends_by)
+  values (id, assistant_id, caller, personal, prospect, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
   values ((now() at time zone 'UTC')::date, personal, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;

@@ -1,0 +1,78 @@
+import { callCopyEn } from '@/lib/content/call-en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
+import { personalCopyEn } from '@/lib/content/personal-en';
+import { contactMail } from '@/lib/content/site';
+import { fetchRest } from '../support/database';
+import { expect } from '../support/test';
+import { recordVisits, test } from './outreach-page';
+
+const ASSISTANT = 'brief-en-instant';
+
+/** Adds a prospect who shares the assistant with others, and returns the code of the link. */
+async function addWithCode(contact_name: string): Promise<string> {
+  const company_name = crypto.randomUUID();
+  const row = { vapi_assistant_id: ASSISTANT, contact_name, company_name, language: 'en' };
+  await fetchRest('decisionMakers', { method: 'POST', body: JSON.stringify(row) });
+  const response = await fetchRest(`decisionMakers?select=code&company_name=eq.${company_name}`);
+  const [{ code = '' } = {}] = (await response.json()) as { code?: string }[];
+  return code;
+}
+
+async function readMarks(code: string) {
+  const response = await fetchRest(`decisionMakers?select=visited_at,used_at&code=eq.${code}`);
+  const [row] = (await response.json()) as { visited_at: string | null; used_at: string | null }[];
+  return [row?.visited_at && 'opened', row?.used_at && 'used'];
+}
+
+test('a short link greets, leaves the address and calls as its row, also after a reload', async ({
+  page,
+  faultySite,
+}) => {
+  const [code, other] = [await addWithCode('Jan Novák'), await addWithCode('Jan Novák')];
+  const visits = recordVisits(page);
+  // As it is in a text.
+  await page.goto(`${faultySite.url}/o/${code.toUpperCase()}).`);
+  const greeting = page.getByRole('heading', { level: 1 });
+  const address = `${faultySite.url}/outreach?vapi_assistant_id=${ASSISTANT}&lang=en`;
+  await expect(greeting).toHaveText(`${personalCopyEn.greeting}, Jan Novák`);
+  await expect(page).toHaveURL(address);
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await expect(greeting).toHaveText(`${personalCopyEn.greeting}, Jan Novák`);
+    const called = page.waitForRequest(`${faultySite.url}/api/call`);
+    await page.getByRole('button', { name: callCopyEn.start, exact: true }).click();
+    expect((await called).postDataJSON()).toMatchObject({ assistantId: ASSISTANT, link: { code } });
+    await expect(page.getByText(callCopyEn.active, { exact: true }).first()).toBeVisible();
+    expect(visits.splice(0)).toEqual([{ vapi_assistant_id: ASSISTANT, link: { code } }]);
+    await expect(page).toHaveURL(address);
+    page.once('dialog', (dialog) => dialog.accept());
+  }
+  await expect.poll(() => readMarks(code)).toEqual(['opened', 'used']);
+  expect(await readMarks(other)).toEqual([null, null]);
+});
+
+test('a short link has a preview without a name, and is kept private', async ({ request }) => {
+  const response = await request.get(`/o/${await addWithCode('Eva Malá')}`);
+  expect(response.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  const head = (await response.text()).split('</head>')[0] ?? '';
+  expect(head).toContain(`property="og:title" content="${personalCopyEn.meta.title}"`);
+  expect(head).toContain(`name="description" content="${personalCopyEn.subtitle}"`);
+  expect(head).toMatch(/property="og:image" content="http[^"]+\/card\.jpg"/);
+  expect(head).not.toContain('Malá');
+});
+
+test('an unknown short link is told from a database that is down', async ({ page, faultySite }) => {
+  const path = `${faultySite.url}/o/abcdefghjk`;
+  expect((await page.goto(path))?.status()).toBe(200);
+  const { title } = personalCopyCs.unavailable;
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  faultySite.setDatabaseDown(true);
+  const answer = await page.request.get(path);
+  faultySite.setDatabaseDown(false);
+  expect([answer.status(), answer.headers()['retry-after']]).toEqual([503, '30']);
+  expect(await answer.text()).toContain(`mailto:${contactMail}`);
+});

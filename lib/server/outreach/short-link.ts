@@ -1,0 +1,26 @@
+import 'server-only';
+import { sendWithTimeout } from '@/lib/server/database/queries';
+import { getDatabase } from '@/lib/server/database/supabase';
+import type { LinkedProspect } from '@/lib/server/http/page-headers';
+import { limitGuesses } from '@/lib/server/http/rate-limit';
+
+const RETRY_SECONDS = 30;
+
+type OpenedLink =
+  | { ok: true; prospect: LinkedProspect | null }
+  | { ok: false; status: 429 | 503; retryAfter: number };
+
+/** Finds whose short link it is: null if nobody has it. Never throws. */
+export async function openShortLink(code: string, request: Request): Promise<OpenedLink> {
+  const retryAfter = await limitGuesses(request);
+  if (retryAfter) return { ok: false, status: 429, retryAfter };
+  if (code === '') return { ok: true, prospect: null };
+  const query = getDatabase()
+    .from('decisionMakers')
+    .select('code, contact_name, language, vapi_assistant_id')
+    .eq('code', code)
+    .limit(1);
+  const { data, error } = await sendWithTimeout(query, 'short link not looked up');
+  if (error) return { ok: false, status: 503, retryAfter: RETRY_SECONDS };
+  return { ok: true, prospect: data[0] ?? null };
+}
