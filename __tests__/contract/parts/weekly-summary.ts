@@ -78,7 +78,7 @@ export function describeWeeklySummary(proxy: TestDatabaseProxy) {
         {
           from: '2026-03-16',
           to: '2026-03-22',
-          prospects: 2,
+          prospects: 3,
           open: 4,
           visits: 5,
           calls: 3,

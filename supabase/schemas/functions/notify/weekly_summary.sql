@@ -25,11 +25,10 @@ as $$
       select count(*) from public.strategy_sessions as s
       where (s.handled_at at time zone 'UTC')::date between week.first and week.first + 6
     )),
-    -- A visit marks all rows of its assistant, and overwrites `visited_at`: of the week before, the
-    -- summary of that week knows.
+    -- A visit overwrites `visited_at`: of the week before, the summary of that week knows.
     ('prospects', case week.suffix
       when '' then (
-        select count(distinct d.vapi_assistant_id) from public."decisionMakers" as d
+        select count(*) from public."decisionMakers" as d
         where (d.visited_at at time zone 'UTC')::date between week.first and week.first + 6
       )
       else (
