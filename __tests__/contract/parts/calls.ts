@@ -162,8 +162,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       const caller = { address: '192.0.2.1' };
       for (const id of ['a', 'b', 'c', 'd', 'e']) {
         expect(await takeId(id, caller)).toBeNull();
-        await settle(id, 'refused');
-        await settle(id, 'refused');
+        for (const fate of ['refused', 'refused', 'created'] as const) await settle(id, fate);
       }
       expect(await listDays()).toEqual([{ personal: false, calls: 0, seconds: 0, cost: 0 }]);
       expect(await takeId('a', caller)).toBe('call_refused');
