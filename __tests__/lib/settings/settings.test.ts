@@ -126,7 +126,7 @@ const findInvalid = (settings: object) =>
 test.each([
   ...['https://cal.example/x”', 'https://cal.example/x`', 'https://cal.example/a\u200bb'],
   ...['https://cal.example/?a=1&amp;b=2', 'https://a:b@cal.example', 'https://cal.example/a\\'],
-  ...['“https://cal.example', '‘https://cal.example', 'https:cal.example', 'ftp://cal.example'],
+  ...['“https://cal.example', 'https://cal.example‘', 'https:cal.example', 'ftp://cal.example'],
 ])('%s is no web address', (address) => {
   for (const name of ['BOOKING_URL', 'ALERT_WEBHOOK_URL', 'OUTREACH_REPLY_URL', 'SITE_URL'])
     expect(findInvalid({ [name]: address })).toEqual([name]);
