@@ -195,9 +195,8 @@ export function MoreExamples() {
 }
 
 function Chips({ sentences }: { sentences: readonly string[] }) {
-  const { copy } = useCallContext();
   return (
-    <ul aria-label={copy.examples.title} className="stage-chips">
+    <ul className="stage-chips">
       {sentences.map((sentence) => (
         // Quotation marks would make English pages load the second font file.
         <li key={sentence}>{sentence}</li>

@@ -85,7 +85,7 @@ type ControlProps = Omit<ContactFieldProps, 'error' | 'counter' | 'children'> & 
 function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
   const field = CONTACT_FIELDS[name];
   const { placeholder } = copy.fields[name];
-  const attributes = { ...props, name, required: field.required, className: 'control' };
+  const attributes = { ...props, name, required: field.required };
   if (field.control === 'select')
     return (
       // A select has no `readOnly`.
@@ -98,7 +98,7 @@ function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
         ))}
       </Select>
     );
-  const text = { ...attributes, placeholder, readOnly: isLocked };
+  const text = { ...attributes, className: 'control', placeholder, readOnly: isLocked };
   if (field.control === 'input')
     return <input {...text} type={field.type} autoComplete={field.autoComplete} />;
   return <textarea {...text} dir="auto" rows={rows} className="control min-h-28 resize-y" />;
