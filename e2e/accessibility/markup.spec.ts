@@ -55,7 +55,7 @@ const hasJava = spawnSync('java', ['-version']).status === 0;
 function normalizeSpelling(html: string): string {
   const svgAttribute = /^(viewBox|preserveAspectRatio)$/;
   const booleanAttribute =
-    / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden)=""/g;
+    / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden|readonly)=""/g;
   return html.replace(
     /(<script[^>]*>)[^]*?(?=<\/script>)|<[a-z][^>]*>/g,
     (found, script?: string) =>
