@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { provideSettings } from '@/__tests__/lib/server/settings';
+import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import { EMPTY_FORM } from '@/__tests__/support/contact-form';
@@ -52,6 +52,16 @@ test('a stored request shows success, and a new form when asked for', async () =
   expect(html).toContain(escapeHtml(servicesEn.other.name));
   expect(html).not.toContain('<form');
   expect((await renderPage(stored, { new: '' })).html).toContain('<form');
+});
+
+test('the link to the booking page has the address typed, which the outcome brings', async () => {
+  changeSettings({ BOOKING_URL: 'https://cal.example/call?email={email}' });
+  const booking_url = 'https://cal.example/call?email=eva%2Ba%40example.com';
+  const body = { service_type: 'other', booking_url };
+  const { html } = await renderPage(await redirectToOutcome({ ok: true, body }, {}));
+  expect(html).toContain(`href="${booking_url}"`);
+  expect((await renderPage(undefined, { outcome: 'sent' })).html).not.toContain('cal.example');
+  changeSettings({ BOOKING_URL: undefined });
 });
 
 const readKey = (html: string) => /name="idempotency_key" value="([^"]+)"/.exec(html)?.[1];

@@ -11,20 +11,19 @@ interface PlainContactProps {
   outcome: ContactOutcome | null;
   /** Sent with a new form, so that pressing Send twice stores one request. */
   newKey: string;
-  bookingUrl?: string | undefined;
 }
 
 /** Works without script. */
-export function PlainContact({ outcome, newKey, bookingUrl }: PlainContactProps) {
+export function PlainContact({ outcome, newKey }: PlainContactProps) {
   const { sent, notSent } = outcomeWithoutCookieEn;
   switch (outcome?.state) {
     case 'sent':
       return (
         <>
-          <SuccessMessage title="h1" service={outcome.service} hasAnswer={!bookingUrl} />
-          {bookingUrl && (
+          <SuccessMessage title="h1" service={outcome.service} hasAnswer={!outcome.bookingUrl} />
+          {outcome.bookingUrl && (
             <div className="actions mt-8">
-              <Button href={bookingUrl}>{copy.success.pickTime}</Button>
+              <Button href={outcome.bookingUrl}>{copy.success.pickTime}</Button>
             </div>
           )}
           <NewFormLink label={copy.success.another} />

@@ -22,7 +22,7 @@ export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 
 /** `maybe-…`: without a cookie, by the page's address, which anyone may have typed or passed on. */
 export type ContactOutcome =
-  | { state: 'sent'; service: string }
+  | { state: 'sent'; service: string; bookingUrl?: string | undefined }
   | { state: 'maybe-sent' }
   | { state: 'maybe-failed'; message: string }
   | {

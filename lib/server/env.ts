@@ -52,6 +52,6 @@ export function getEnv(): Env {
   return commandSchema.parse(collectSettings()) as Env;
 }
 
-/** The booking page; `{email}` in its address stands for the visitor's. */
+/** The booking page; `{email}` in its address, encoded or not, stands for the visitor's. */
 export const getBookingUrl = (email = '') =>
-  getEnv().BOOKING_URL?.replaceAll('{email}', encodeURIComponent(email));
+  getEnv().BOOKING_URL?.replaceAll(/\{email\}|%7Bemail%7D/gi, encodeURIComponent(email));

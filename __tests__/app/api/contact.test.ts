@@ -26,7 +26,7 @@ test('a request is stored with what its form says about itself, and nothing else
 });
 
 test('the link to the booking page has the address, encoded', async () => {
-  changeSettings({ BOOKING_URL: 'https://cal.example/{email}?email={email}' });
+  changeSettings({ BOOKING_URL: 'https://cal.example/{email}?email=%7Bemail%7d' });
   const email = "eva+$&#?o'b@example.com";
   const { booking_url } = (await (await post({ ...createForm(), email })).json()) as {
     booking_url: string;

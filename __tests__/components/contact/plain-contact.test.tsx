@@ -99,8 +99,8 @@ test('the alert shows the message, and a mail address if the fault is ours', () 
 test.each([undefined, 'https://calendar.example/eva'])(
   'a sent form says when we answer, or with %s leads to it',
   (bookingUrl) => {
-    const outcome: ContactOutcome = { state: 'sent', service: 'other' };
-    render(<PlainContact outcome={outcome} newKey={NEW_KEY} bookingUrl={bookingUrl} />);
+    const outcome: ContactOutcome = { state: 'sent', service: 'other', bookingUrl };
+    render(<PlainContact outcome={outcome} newKey={NEW_KEY} />);
     const { answer, pickTime } = contactCopyEn.success;
     expect(screen.queryByText(answer) === null).toBe(bookingUrl !== undefined);
     const link = screen.queryByRole('link', { name: pickTime });

@@ -8,7 +8,6 @@ import { TextPage } from '@/components/ui/page';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { getEnv } from '@/lib/server/env';
 import { OUTCOME_COOKIE, readOutcome } from '@/lib/server/contact/form-post';
 
 interface ContactPageProps {
@@ -42,7 +41,7 @@ export default async function ContactPage(props: ContactPageProps) {
       aside={<NextCard steps={en.contact.next} />}
       footer={<Footer />}
     >
-      <PlainContact outcome={outcome} newKey={randomUUID()} bookingUrl={getEnv().BOOKING_URL} />
+      <PlainContact outcome={outcome} newKey={randomUUID()} />
     </TextPage>
   );
 }

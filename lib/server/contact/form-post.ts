@@ -71,7 +71,11 @@ export async function redirectToOutcome(result: HandlerResult, typed: Input): Pr
 }
 
 function describeOutcome(result: HandlerResult, typed: Input): ContactOutcome {
-  if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
+  if (result.ok) {
+    const { service_type, booking_url } = result.body ?? {};
+    const bookingUrl = booking_url as string | undefined;
+    return { state: 'sent', service: String(service_type ?? ''), bookingUrl };
+  }
   const { error, message = describeError(error), fields = {} } = result;
   const values = readInput((name) => typed[name]);
   const { source } = readFormMetadata(typed);
