@@ -207,8 +207,9 @@ create or replace trigger "decisionMakers_complete"
   before insert or update on public."decisionMakers"
   for each row execute function public.complete_prospect();
 
--- Finds the prospect of a link to an assistant: by its `code`, as the only one of the assistant, or
--- by `contact_name` and `company_name`. Without a link there is none.
+-- Finds the prospect of a link to an assistant: by its `code`, by `contact_name` and `company_name`,
+-- or as the only one of the assistant, unless the link names someone else. Without a link there is
+-- none. Signs at the end of a name don't count: they may have been added to the link, or lost.
 create or replace function public.find_prospect(assistant_id text, link jsonb)
 returns table (id uuid, contact_name text, company_name text, variables jsonb)
 language sql
@@ -216,17 +217,24 @@ stable
 set search_path = ''
 as $$
   select d.id, d.contact_name, d.company_name, d.variables
-  from public."decisionMakers" as d
+  from public."decisionMakers" as d, lateral (
+    select rtrim(d.contact_name, signs), rtrim(d.company_name, signs),
+      rtrim($2 ->> 'contact_name', signs), rtrim($2 ->> 'company_name', signs)
+    from (values (' .,;:!?=*|)>]}"”“»')) as ends(signs)
+  ) as known(name, company, linked_name, linked_company)
   where d.vapi_assistant_id = $1 and case
     when $2 is null then false
     when $2 ? 'code' then d.code = $2 ->> 'code'
-    when (d.contact_name, d.company_name)
-      is not distinct from ($2 ->> 'contact_name', $2 ->> 'company_name') then true
-    else not exists (
-      select from public."decisionMakers" as other
-      where other.vapi_assistant_id = $1 and other.id <> d.id
-    )
-  end;
+    when (name, company) is not distinct from (linked_name, linked_company) then true
+    else coalesce(name = linked_name, true) and coalesce(company = linked_company, true)
+      and not exists (
+        select from public."decisionMakers" as other
+        where other.vapi_assistant_id = $1 and other.id <> d.id
+      )
+  end
+  order by (d.contact_name, d.company_name)
+    is not distinct from ($2 ->> 'contact_name', $2 ->> 'company_name') desc, d.id
+  limit 1;
 $$;
 
 -- Stores the end of a call with the prospect who made it, and alerts the operator if it took half a

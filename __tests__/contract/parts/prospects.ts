@@ -13,6 +13,7 @@ import {
   listProspects,
   readLinkMonths,
 } from '@/lib/server/outreach/ops-prospects';
+import { readProspect } from '@/lib/server/outreach/prospects';
 import { settleCall } from '@/lib/server/call/call-records';
 import type { TestDatabaseProxy } from '../database-proxy';
 import { DAY, formatTimeAgo, MINUTE, openOutbox } from '../outbox';
@@ -46,15 +47,39 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         await storeProspect({ ...jan, ...change });
       proxy.calls = [];
       const before = Date.now();
-      // Its name does not matter while it is the only one of its assistant.
+      // It needs no name while it is the only one of its assistant.
       const tracked = { status: 200, body: { ok: true, tracked: true } };
-      expect(await visit('demo-cs', { contact_name: 'Eva' })).toEqual(tracked);
+      expect(await visit('demo-cs', { contact_name: null })).toEqual(tracked);
       expect(proxy.calls).toEqual(['GET', 'PATCH']);
       const times = (await readVisits('demo-cs')).map((row) => Date.parse(row.visited_at ?? ''));
       expect(times).toHaveLength(1);
       expect(times[0]).toBeGreaterThanOrEqual(before);
       expect(times[0]).toBeLessThanOrEqual(Date.now());
       expect(await readVisits('another')).toEqual([{ visited_at: null }]);
+    });
+
+    test.each([
+      [{ contact_name: jan.name }, true],
+      [{ company_name: jan.company }, true],
+      // Of a row that is gone.
+      [{ contact_name: 'Eva' }, false],
+      [{ contact_name: jan.name, company_name: 'Another' }, false],
+    ])('the link %j to an assistant of one prospect finds it: %p', async (link, isFound) => {
+      await storeProspect(jan);
+      expect((await visit('demo-cs', link)).body).toEqual({ ok: true, tracked: isFound });
+      expect((await readProspect('demo-cs', link)).data).toHaveLength(Number(isFound));
+    });
+
+    test.each([
+      ['Firma s.r.o', 'Firma s.r.o.'],
+      ['Firma s.r.o.),', 'Firma s.r.o.'],
+      ['Firma (CZ', 'Firma (CZ)'],
+      ['Firma a.s', 'Firma a.s'],
+    ])('a link with the company %j is that of %j', async (company_name, found) => {
+      const firms = ['Firma', 'Firma s.r.o.', 'Firma (CZ)', 'Firma a.s', 'Firma a.s.'];
+      for (const company of firms) await storeProspect({ ...jan, company });
+      const { data } = await readProspect('demo-cs', { contact_name: jan.name, company_name });
+      expect(data).toMatchObject([{ company_name: found }]);
     });
 
     describe('of several who share an assistant', () => {

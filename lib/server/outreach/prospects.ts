@@ -59,7 +59,7 @@ export async function recordVisit(assistantId: string, link: LinkFacts): Promise
     .abortSignal(deadline);
   if (found.error) return logVisitFailure('lookup', found);
   const { length } = found.data;
-  const isOne = length === 1 && !link['code'];
+  const isOne = length === 1 && Object.values(link).every((fact) => fact === null);
   const matching = isOne || length === 0 ? found : await findProspect(assistantId, link);
   if (matching.error) return logVisitFailure('lookup', matching);
   const [row] = matching.data;
