@@ -80,8 +80,8 @@ if (!newest && process.env['CI'] !== 'true') {
         ('other', 'twice@b.cz', null, now() - interval '1 minute', null),
         ('other', 'twice@b.cz', 'corrected afterwards', now() - interval '2 minutes', now()),
         ('other', 'eva@b.cz,', 'older than a rule', now() - interval '3 years', null);
-      insert into "decisionMakers" (vapi_assistant_id, contact_name, visited_at)
-        values ('demo', E'Ludmila\\u00a0Ž.', now())`);
+      insert into "decisionMakers" (vapi_assistant_id, contact_name, visited_at, code)
+        values ('demo', E'Ludmila\\u00a0Ž.', now(), 'abcdefghjk')`);
     const [dump = '', restore = '', ...others] = readCommands('Backup and restore');
     expect([dump.split(' ')[0], restore.split(' ')[0], others]).toEqual(['pg_dump', 'psql', []]);
     runShell(dump, 'project');
