@@ -82,7 +82,9 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
     // proxy.ts redirects.
     if (decision.action === 'answer') {
       const kept = files.get(decision.path) ?? (decision.kind ? undefined : unknownPage);
-      if (kept) return sendKept(kept, request, response);
+      // Next sends the parts of a recording that a browser asks for.
+      const isPart = headers.range && build.files.includes(decision.path);
+      if (kept && !isPart) return sendKept(kept, request, response);
     }
     if (headers.expect) response.writeContinue();
     request.url = target;

@@ -11,7 +11,7 @@ const schema: z.ZodType<CallRequest> = z.object({
   link: linkSchema,
 });
 
-/** The settings are read at run time, so that one build serves any environment. */
+/** The settings are read at run time, so that a change of them needs no build. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: readCallConfig,
   POST: { limit: 'call', schema, handle: startCall, status: 201 },

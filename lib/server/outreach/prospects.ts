@@ -12,7 +12,7 @@ import { sendAlertsAfterResponse, sendAlertsLater } from '@/lib/server/notify/al
 
 // What prospects do. No function throws.
 
-/** Short, because a visitor is waiting. Both steps of a visit share it. */
+/** Short, because a visitor is waiting. The steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;
 /** An alert about a call waits so long for the rating; `record_prospect_call` has the same. */
 const RATING_WAIT_MS = 20_000;
@@ -59,8 +59,9 @@ export async function recordVisit(assistantId: string, link: LinkFacts): Promise
     .abortSignal(deadline);
   if (found.error) return logVisitFailure('lookup', found);
   const { length } = found.data;
-  const isOne = length === 1 && Object.values(link).every((fact) => fact === null);
-  const matching = isOne || length === 0 ? found : await findProspect(assistantId, link);
+  const isOne = length === 1 && !link['code'];
+  const matching =
+    isOne || length === 0 ? found : await findProspect(assistantId, link).abortSignal(deadline);
   if (matching.error) return logVisitFailure('lookup', matching);
   const [row] = matching.data;
   if (!row) {

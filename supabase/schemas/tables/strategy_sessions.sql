@@ -36,7 +36,7 @@ create table public.strategy_sessions (
     message collate "C" !~ '[<>\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
   ),
   constraint strategy_sessions_idempotency_key_unique unique (idempotency_key),
-  -- lib/server/contact/form-metadata.ts has the same. No e-mail address and no markup fits in.
+  -- lib/server/http/source.ts has the same. No e-mail address and no markup fits in.
   constraint strategy_sessions_source_shape check (
     source collate "C" ~ '^(direct|search|ai|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
   )
