@@ -16,6 +16,8 @@ ALTER TABLE "public"."decisionMakers" ADD COLUMN "call_id" text;
 
 ALTER TABLE "public"."decisionMakers" ADD CONSTRAINT "decisionMakers_code_unique" UNIQUE (code);
 
+ALTER TABLE "public"."decisionMakers" ADD CONSTRAINT "decisionMakers_variables_object" CHECK ((jsonb_typeof(variables) = 'object'::text));
+
 COMMENT ON COLUMN "public"."calls"."personal" IS 'True for the call of a prospect who has a row, false for any other.';
 
 COMMENT ON COLUMN "public"."calls"."prospect_id" IS 'The prospect who called, otherwise null.';
@@ -184,8 +186,8 @@ as $$
   );
 $$;
 
--- Writes a UUID as the voice provider does, since ops may paste one in capitals, and makes up the
--- code of the short link: 10 of 31 characters that no one confuses.
+-- Writes what ops may have pasted as links have it: a UUID and a code in small letters, no empty name.
+-- Makes up a missing or unusable code of the short link: 10 of 31 characters that no one confuses.
 create or replace function public.complete_prospect() returns trigger
 language plpgsql
 set search_path = ''
@@ -194,7 +196,9 @@ begin
   if new.vapi_assistant_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     new.vapi_assistant_id := lower(new.vapi_assistant_id);
   end if;
-  new.code := coalesce(new.code, (
+  new.contact_name := nullif(btrim(new.contact_name), '');
+  new.company_name := nullif(btrim(new.company_name), '');
+  new.code := coalesce(substring(lower(btrim(new.code)) from '^[a-z0-9]{10}$'), (
     -- The other bytes of a UUID are not all random.
     select string_agg(substr('23456789abcdefghjkmnpqrstuvwxyz', 1 + get_byte(b, i) % 31, 1), '')
     from uuid_send(gen_random_uuid()) as b, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) as i
@@ -390,11 +394,20 @@ begin
 end;
 $$;
 
--- A link never found a row whose UUID is in capitals. Where it is there twice, one goes.
+-- No link found a row with a UUID in capitals, or spaces around a name. Where it is there twice, one
+-- goes.
 delete from public."decisionMakers" as d using public."decisionMakers" as other
-where d.vapi_assistant_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+where (d.vapi_assistant_id = other.vapi_assistant_id
+    or d.vapi_assistant_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   and lower(d.vapi_assistant_id) = lower(other.vapi_assistant_id)
-  and (d.contact_name, d.company_name) is not distinct from (other.contact_name, other.company_name)
+  and (nullif(btrim(d.contact_name), ''), nullif(btrim(d.company_name), ''))
+    is not distinct from (nullif(btrim(other.contact_name), ''), nullif(btrim(other.company_name), ''))
   and (d.vapi_assistant_id collate "C", d.id) < (other.vapi_assistant_id collate "C", other.id);
--- The trigger writes it in small letters, and gives each row a code.
+-- The trigger writes them as links have them, and gives each row a code.
 update public."decisionMakers" set code = null;
+-- Calls that go on.
+update public.calls as c set prospect_id = d.id from public."decisionMakers" as d
+where c.personal and d.vapi_assistant_id = c.assistant_id and not exists (
+  select from public."decisionMakers" as other
+  where other.vapi_assistant_id = d.vapi_assistant_id and other.id <> d.id
+);

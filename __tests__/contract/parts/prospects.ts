@@ -150,6 +150,23 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       expect(ids).toEqual([id.toLowerCase(), 'ABC']);
     });
 
+    test('a row that ops write by hand can be reached', async () => {
+      const row = { vapi_assistant_id: 'demo-cs', contact_name: ' Jan ', company_name: ' ' };
+      const codes = [' ABCDEFGH12 ', '', 'jan novak', 'jan-novak1'];
+      for (const [n, code] of codes.entries())
+        await openTable()
+          .insert({ ...row, vapi_assistant_id: `${n}`, code })
+          .throwOnError();
+      const rows = await listProspects();
+      expect(rows.map(({ code }) => code)).toContain('abcdefgh12');
+      for (const stored of rows) {
+        expect(stored).toMatchObject({ contact_name: 'Jan', company_name: null });
+        expect(stored.code).toMatch(/^[a-z0-9]{10}$/);
+      }
+      const changed = openTable().update({ variables: ['Brno'] });
+      expect((await changed.eq('code', 'abcdefgh12')).error?.code).toBe('23514');
+    });
+
     test('each has a code of its own, without look-alikes', async () => {
       await openTable().insert(
         Array.from({ length: 200 }, (_, n) => ({ vapi_assistant_id: `${n}` })),

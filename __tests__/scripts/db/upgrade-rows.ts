@@ -13,10 +13,17 @@ const ROWS = `
   insert into "decisionMakers" (vapi_assistant_id, contact_name, created_at, visited_at) values
     ('never-visited', 'Eva', '2026-11-01 10:00Z', null),
     ('3D0C2D9E-7A51-4C3B-9A0E-2F6D1B8E5C77', 'Ota', '2026-11-01 10:00Z', null),
-    ('${TWICE.toLowerCase()}', 'Iva', '2026-11-01 10:00Z', null),
+    ('${TWICE.toLowerCase()}', ' Iva ', '2026-11-01 10:00Z', null),
     ('${TWICE}', 'Iva', '2026-11-01 10:00Z', null),
     ('visited', 'Jan', '2026-11-01 10:00Z', '2026-11-20 10:00Z');
   insert into rate_limits values ('abc', 3, '2026-11-21 11:00Z');`;
+
+// Of a call that goes on while the database is upgraded.
+const LAST_BEFORE_LINKS = '20261128134607_since_0_2_0.sql';
+const CALLS = `
+  insert into calls (id, assistant_id, personal, ends_by) values
+    ('of-jan', 'visited', true, now()), ('landing', 'visited', false, now()),
+    ('gone', 'gone', true, now());`;
 
 type Row = Record<string, unknown>;
 const database = await createDatabase();
@@ -42,7 +49,10 @@ const tables = ['strategy_sessions', '"decisionMakers"', 'rate_limits'];
 const readTables = () =>
   Promise.all(tables.map((table) => query(`select * from ${table} order by 1`)));
 const before = await readTables();
-for (const file of files.slice(released)) await runFile(database, file);
+for (const file of files.slice(released)) {
+  await runFile(database, file);
+  if (file.endsWith(LAST_BEFORE_LINKS)) await database.exec(CALLS);
+}
 
 for (const [index, rows] of (await readTables()).entries()) {
   const old = before[index] ?? [];
@@ -58,6 +68,7 @@ for (const [index, rows] of (await readTables()).entries()) {
         ...(table === 'decisionMakers' && {
           period_start: row['visited_at'] ?? row['created_at'],
           vapi_assistant_id: String(row['vapi_assistant_id']).toLowerCase(),
+          contact_name: String(row['contact_name']).trim(),
           code: rows[n]?.['code'],
         }),
       })),
@@ -65,6 +76,10 @@ for (const [index, rows] of (await readTables()).entries()) {
   const codes = rows.map(({ code }) => code);
   if (table === 'decisionMakers') assert.match(codes.join(), /^([2-9a-z]{10},?){4}$/);
 }
+const called = await query(
+  'select c.id from calls as c join "decisionMakers" as d on d.id = c.prospect_id',
+);
+assert.deepEqual(called, [{ id: 'of-jan' }]);
 const [retention] = await query('select months, purged_at from retention');
 assert.deepEqual(retention, { months: 12, purged_at: null });
 assert.deepEqual(await query('select calls_on from call_switch'), [{ calls_on: true }]);

@@ -20,6 +20,7 @@ create table public."decisionMakers" (
   constraint "decisionMakers_code_unique" unique (code),
   constraint "decisionMakers_assistant_id_pattern"
     check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  constraint "decisionMakers_variables_object" check (jsonb_typeof(variables) = 'object'),
   constraint "decisionMakers_prospect_unique"
     unique nulls not distinct (vapi_assistant_id, contact_name, company_name)
 );
