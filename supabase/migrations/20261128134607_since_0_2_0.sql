@@ -739,8 +739,9 @@ as $$
     where a.due_at <= now()
       and m.missing <> '{}'
       and a.created_at > now() - interval '3 days'
-      -- A bot sends many.
-      and (a.kind <> 'suspected' or a.created_at < now() - interval '2 minutes')
+      and (a.kind <> 'suspected' or exists (
+        select from public.strategy_sessions as o where o.suspected_spam and o.handled_at is null
+      ))
       -- An erased request has no address.
       and (a.kind <> 'acknowledgement'
         or a.created_at > now() - interval '6 hours' and s.email is not null)
@@ -751,21 +752,21 @@ as $$
   )
   update public.alerts as a set
     attempts = a.attempts + 1,
+    facts = case a.kind
+      when 'suspected' then (
+        select jsonb_build_object('count', count(*), 'counted_at', now())
+        from public.strategy_sessions as s
+        where s.suspected_spam and s.handled_at is null
+      )
+      else a.facts
+    end,
     -- A visitor rather gets no mail than two.
     sent = case a.kind when 'acknowledgement' then '{visitor}' else a.sent end,
     -- Its receiver may have it although nobody said so.
     due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id
-  returning a.id, a.kind, a.subject,
-    case a.kind
-      when 'suspected' then (
-        select jsonb_build_object('count', count(*)) from public.strategy_sessions as s
-        where s.suspected_spam and s.handled_at is null
-      )
-      else a.facts
-    end,
-    due.missing, due.email;
+  returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
 $$;
 
 -- Returns true to one caller an hour, which has to run the background jobs, and null to others.
@@ -802,7 +803,10 @@ set search_path = ''
 as $$
   update public.alerts as a set
     sent = case when again then array_remove(a.sent, 'visitor') else a.sent end || taken,
-    sent_at = coalesce(a.sent_at, case when taken && '{webhook,mail}' then now() end),
+    sent_at = coalesce(a.sent_at, case when taken && '{webhook,mail}'
+      -- It does not tell of suspected spam that came after the count.
+      then coalesce((a.facts ->> 'counted_at')::timestamptz, now())
+    end),
     due_at = case when again then now() + coalesce(
       make_interval(secs => seconds),
       least(interval '1 minute' * 2 ^ least(a.attempts - 1, 6), interval '1 hour')
@@ -832,7 +836,12 @@ begin
     and s.created_at < moment - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
     and s.created_at > moment - interval '7 days'
-    and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+    and not exists (
+      select from public.alerts as a
+      where a.dedupe = 'overdue ' || s.id
+        -- It was acquitted.
+        or a.dedupe = 'request ' || s.id and a.created_at > moment - interval '20 hours'
+    );
   get diagnostics found_overdue = row_count;
 
   -- Again after a month, when the last one was purged.

@@ -20,8 +20,9 @@ as $$
     where a.due_at <= now()
       and m.missing <> '{}'
       and a.created_at > now() - interval '3 days'
-      -- A bot sends many.
-      and (a.kind <> 'suspected' or a.created_at < now() - interval '2 minutes')
+      and (a.kind <> 'suspected' or exists (
+        select from public.strategy_sessions as o where o.suspected_spam and o.handled_at is null
+      ))
       -- An erased request has no address.
       and (a.kind <> 'acknowledgement'
         or a.created_at > now() - interval '6 hours' and s.email is not null)
@@ -32,19 +33,19 @@ as $$
   )
   update public.alerts as a set
     attempts = a.attempts + 1,
+    facts = case a.kind
+      when 'suspected' then (
+        select jsonb_build_object('count', count(*), 'counted_at', now())
+        from public.strategy_sessions as s
+        where s.suspected_spam and s.handled_at is null
+      )
+      else a.facts
+    end,
     -- A visitor rather gets no mail than two.
     sent = case a.kind when 'acknowledgement' then '{visitor}' else a.sent end,
     -- Its receiver may have it although nobody said so.
     due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id
-  returning a.id, a.kind, a.subject,
-    case a.kind
-      when 'suspected' then (
-        select jsonb_build_object('count', count(*)) from public.strategy_sessions as s
-        where s.suspected_spam and s.handled_at is null
-      )
-      else a.facts
-    end,
-    due.missing, due.email;
+  returning a.id, a.kind, a.subject, a.facts, due.missing, due.email;
 $$;

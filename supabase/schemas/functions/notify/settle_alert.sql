@@ -8,7 +8,10 @@ set search_path = ''
 as $$
   update public.alerts as a set
     sent = case when again then array_remove(a.sent, 'visitor') else a.sent end || taken,
-    sent_at = coalesce(a.sent_at, case when taken && '{webhook,mail}' then now() end),
+    sent_at = coalesce(a.sent_at, case when taken && '{webhook,mail}'
+      -- It does not tell of suspected spam that came after the count.
+      then coalesce((a.facts ->> 'counted_at')::timestamptz, now())
+    end),
     due_at = case when again then now() + coalesce(
       make_interval(secs => seconds),
       least(interval '1 minute' * 2 ^ least(a.attempts - 1, 6), interval '1 hour')

@@ -20,7 +20,12 @@ begin
     and s.created_at < moment - interval '20 hours'
     -- Older ones were reported, or waited before there were alerts.
     and s.created_at > moment - interval '7 days'
-    and not exists (select from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+    and not exists (
+      select from public.alerts as a
+      where a.dedupe = 'overdue ' || s.id
+        -- It was acquitted.
+        or a.dedupe = 'request ' || s.id and a.created_at > moment - interval '20 hours'
+    );
   get diagnostics found_overdue = row_count;
 
   -- Again after a month, when the last one was purged.
