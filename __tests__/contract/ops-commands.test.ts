@@ -219,6 +219,8 @@ describe('adding prospects', () => {
     expect(await listProspects()).toHaveLength(2);
 
     const again = await run('outreach-add', [...args, '--out', join(folder, 'again.csv')]);
+    // Without --lang, each keeps its language.
+    expect(await readFile(join(folder, 'again.csv'), 'utf8')).toBe(written);
     expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
     expect(again.stderr).toContain('The links of those already there were renewed.');
     expect(await listProspects()).toHaveLength(2);

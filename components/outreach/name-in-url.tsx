@@ -46,10 +46,10 @@ export function removeNameFromUrl(assistantId: string, found: Kept, language: La
 }
 
 export function buildLinkWithName(): string {
-  const { contactName, link } = readKept();
-  if (link?.['code']) return new URL(`/o/${link['code']}`, location.origin).href;
+  const { code, ...facts } = readKept().link ?? {};
+  if (code) return new URL(`/o/${code}`, location.origin).href;
   const url = new URL(location.href);
-  if (contactName) url.searchParams.set('contact_name', contactName);
+  for (const [name, value] of Object.entries(facts)) if (value) url.searchParams.set(name, value);
   // Some mail programs break an address at a plus.
   return url.href.replaceAll('+', '%20');
 }

@@ -27,7 +27,7 @@ Usage:
 
 Options:
 ${PROSPECT_OPTIONS_HELP}
-  --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; without it ${DEFAULT_PERSONAL_LANGUAGE}
+  --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; a new one's is ${DEFAULT_PERSONAL_LANGUAGE} without it
   --csv        a table with the columns ${PROSPECT_FIELD_NAMES.join(', ')}, and maybe lang;
                with --assistant, the assistant's can be missing
   --variables  columns of the table that the assistant is told, too: at most ${MAX_VARIABLES}
@@ -36,7 +36,7 @@ ${PROSPECT_OPTIONS_HELP}
 
 SITE_URL is what the links begin with; without it they lead to the running \`npm run local\`.`;
 
-async function addOne(input: ProspectInput, language: Language) {
+async function addOne(input: ProspectInput, language?: Language) {
   const { rows, added, refused, where } = await addLines([{ input }], { language });
   if (refused.length > 0) throw new Error(`Nothing was added: ${refused.join()}.`);
   const done = added ? `Added to ${where}` : `Already in ${where}, and renewed`;
@@ -46,7 +46,7 @@ async function addOne(input: ProspectInput, language: Language) {
 
 interface LineOptions {
   /** Those of lines that name none. */
-  language: Language;
+  language: Language | undefined;
   assistant?: string | undefined;
   variables?: readonly string[] | undefined;
 }
@@ -93,9 +93,9 @@ async function addLines(
       throw line ? new Error(`${error.message} ${advice}`) : error;
     });
     added += Number(stored.added);
-    const link = buildPersonalLink(origin, prospect, read.language);
+    const link = buildPersonalLink(origin, prospect, stored.language);
     const shortLink = buildShortLink(origin, stored.code);
-    rows.push([...listCells(prospect), read.language, link, shortLink]);
+    rows.push([...listCells(prospect), stored.language, link, shortLink]);
   }
   return { rows, added, refused, where };
 }

@@ -1,4 +1,4 @@
-import { findLanguage } from '@/lib/language';
+import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
 import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
@@ -40,7 +40,7 @@ await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
     const prospect = fromRow(row);
-    const language = (!lang && findLanguage(row.language)) || read.language;
+    const language = read.language ?? findLanguage(row.language) ?? DEFAULT_PERSONAL_LANGUAGE;
     const times = [
       formatTime(row.visited_at),
       formatTime(row.used_at),

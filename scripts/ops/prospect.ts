@@ -1,9 +1,4 @@
-import {
-  DEFAULT_PERSONAL_LANGUAGE,
-  findLanguage,
-  type Language,
-  LANGUAGE_CODES,
-} from '@/lib/language';
+import { findLanguage, type Language, LANGUAGE_CODES } from '@/lib/language';
 import {
   cleanText,
   isVariableName,
@@ -13,8 +8,8 @@ import {
   PROSPECT_FIELDS,
   type ProspectFieldName,
   TEXT_MAX_LENGTH,
-  type Variables,
 } from '@/lib/outreach/prospect';
+import type { LinkOptions } from '@/lib/server/outreach/ops-prospects';
 
 /** `extra`: the first cell behind the columns of a table. Variables have their own names. */
 export type ProspectInput = {
@@ -37,11 +32,11 @@ const readCell = (cell = '') => (cell === 'NULL' || !/[^\p{DI}\s]/u.test(cell) ?
 /** An empty cell is `fallback`. */
 export function readLanguage(
   cell: string | undefined,
-  fallback: Language = DEFAULT_PERSONAL_LANGUAGE,
-): { ok: true; language: Language } | Refusal {
+  fallback?: Language,
+): { ok: true; language: Language | undefined } | Refusal {
   const code = readCell(cell);
   const language = code === '' ? fallback : findLanguage(code);
-  if (language) return { ok: true, language };
+  if (language !== null) return { ok: true, language };
   return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
 
@@ -64,7 +59,7 @@ export function readProspect(
   input: ProspectInput,
   fallback?: Language,
   variableNames?: readonly string[],
-): { ok: true; prospect: Prospect; language: Language; variables?: Variables } | Refusal {
+): ({ ok: true; prospect: Prospect } & LinkOptions) | Refusal {
   if (input.extra) return refuse('it has more cells than the header');
   const prospect = {} as { [Name in ProspectFieldName]: string | null };
   for (const name of PROSPECT_FIELD_NAMES) {

@@ -19,13 +19,14 @@ test.each([
     '',
   ],
   ['?vapi_assistant_id=a&company_name=B', null, ''],
-])('removes name and company from %s; the link to the page has the name', (query, name, kept) => {
+])('removes name and company from %s; the link to the page has them', (query, name, kept) => {
   visit(query, { kept: true });
   const { length } = history;
-  const link = { contact_name: name, company_name: 'B' };
+  const link = { contact_name: name, company_name: 'B & C' };
   removeNameFromUrl('a', { contactName: name, link }, 'cs');
   const address = `${ORIGIN}?vapi_assistant_id=a${kept}`;
-  const full = name === null ? address : `${address}&contact_name=${encodeURIComponent(name)}`;
+  const named = name === null ? '' : `&contact_name=${encodeURIComponent(name)}`;
+  const full = `${address}${named}&company_name=B%20%26%20C`;
   expect(location.href).toBe(address);
   expect(buildLinkWithName()).toBe(full);
   // A second press finds nothing to remove, and forgets nothing, also after a reload.
@@ -40,7 +41,7 @@ test.each([
 test.each(LANGUAGE_CODES)('keeps the language %s, also in the link to the page', (language) => {
   const lang = language === DEFAULT_PERSONAL_LANGUAGE ? '' : `&lang=${language}`;
   visit('?vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan');
-  removeNameFromUrl('a', { contactName: 'Jan' }, language);
+  removeNameFromUrl('a', { contactName: 'Jan', link: { contact_name: 'Jan' } }, language);
   expect(location.href).toBe(`${ORIGIN}?vapi_assistant_id=a${lang}`);
   expect(buildLinkWithName()).toBe(`${location.href}&contact_name=Jan`);
 });

@@ -214,9 +214,9 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       expect(await listProspects()).toHaveLength(4);
       const variables = { city: 'Brno' };
       const { code } = await storeProspect(jan, { language: 'en', variables });
-      // Renewed without variables, it keeps them.
-      expect(await storeProspect(jan)).toEqual({ added: false, code });
-      const row = { code, language: 'cs', variables, company_name: jan.company };
+      // Renewed without them, it keeps them.
+      expect(await storeProspect(jan)).toEqual({ added: false, code, language: 'en' });
+      const row = { code, language: 'en', variables, company_name: jan.company };
       expect((await listProspects()).filter((each) => each.code === code)).toMatchObject([row]);
     });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { DEFAULT_PERSONAL_LANGUAGE, type Language } from '@/lib/language';
+import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 import { type Prospect, toRow, type Variables } from '@/lib/outreach/prospect';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
@@ -9,26 +9,33 @@ import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
 
 const openTable = (db = getDatabase()) => db.from('decisionMakers');
 
-export type LinkOptions = { language?: Language; variables?: Variables | undefined };
+export type LinkOptions = { language?: Language | undefined; variables?: Variables | undefined };
 
-/** Adds a prospect, or renews the link of one that exists. `code`: of the short link. */
+/** Adds a prospect, or renews the link of one that exists, which keeps what no option names. */
 export async function storeProspect(
   prospect: Prospect,
-  { language = DEFAULT_PERSONAL_LANGUAGE, variables }: LinkOptions = {},
+  { language, variables }: LinkOptions = {},
   db?: Db,
-): Promise<{ added: boolean; code: string | null }> {
+): Promise<{ added: boolean; code: string | null; language: Language }> {
   const row = toRow(prospect);
-  const options = { language, ...(variables && { variables }) };
+  const options = { ...(language && { language }), ...(variables && { variables }) };
   const inserted = await openTable(db)
-    .insert({ ...row, ...options })
-    .select('code');
+    .insert({ ...row, language: DEFAULT_PERSONAL_LANGUAGE, ...options })
+    .select('code, language');
   const isKnown = inserted.error?.code === '23505';
   const renewal = Object.entries(row).reduce(
     (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
     openTable(db).update({ renewed_at: new Date().toISOString(), ...options }),
   );
-  const { data } = await sendOrThrow(isKnown ? renewal.select('code') : Promise.resolve(inserted));
-  return { added: !isKnown, code: data[0]?.code ?? null };
+  const { data } = await sendOrThrow(
+    isKnown ? renewal.select('code, language') : Promise.resolve(inserted),
+  );
+  const [stored] = data;
+  return {
+    added: !isKnown,
+    code: stored?.code ?? null,
+    language: findLanguage(stored?.language) ?? DEFAULT_PERSONAL_LANGUAGE,
+  };
 }
 
 export const deleteProspect = (id: string, db?: Db) =>
