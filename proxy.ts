@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
-import { findLanguage, type Language } from '@/lib/language';
+import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 import { readLinkLanguage } from '@/lib/outreach/personal-link';
 import { decideRequest, findCode, findPathKind, isPersonal } from '@/lib/site/routing';
 import { getEnv } from '@/lib/server/env';
@@ -44,14 +44,15 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const settings = getEnv();
   const target = new URL(url);
   const requestHeaders = new Headers(headers);
-  let language = readLinkLanguage(parse(target.search.slice(1)));
+  const named = readLinkLanguage(parse(target.search.slice(1)));
   requestHeaders.delete(PROSPECT_HEADER);
+  let language = named ?? DEFAULT_PERSONAL_LANGUAGE;
   const code = findCode(target.pathname);
   if (code !== undefined) {
     const opened = await openShortLink(code, request);
     if (!opened.ok) return answerLater(opened.status, opened.retryAfter, language);
     const { prospect } = opened;
-    language = findLanguage(prospect?.language) ?? language;
+    language = named ?? findLanguage(prospect?.language) ?? language;
     if (prospect) requestHeaders.set(PROSPECT_HEADER, encodeURIComponent(JSON.stringify(prospect)));
   }
   requestHeaders.set(PAGE_LANGUAGE_HEADER, language);

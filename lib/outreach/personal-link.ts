@@ -92,9 +92,10 @@ export function readPersonalLink(link: LinkParameters) {
   return prospect;
 }
 
-export function readLinkLanguage(link: LinkParameters): Language {
+/** Null if the link names none. */
+export function readLinkLanguage(link: LinkParameters): Language | null {
   const readLanguage = (value: string) => findLanguage(LANGUAGE_CODE.exec(value)?.[1]);
-  return findFirst(readParameters(link), 'lang', readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
+  return findFirst(readParameters(link), 'lang', readLanguage);
 }
 
 /** Holds nothing personal, and nothing that a mail program could break. */

@@ -42,6 +42,7 @@ export const PROSPECT_FIELDS = {
     help: "the prospect's company",
     isVariable: true,
     clean: cleanText,
+    cleanLinked: (value) => cleanText(value.replace(TEXT_BEHIND, '')),
     rule: `the company has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`,
   },
   assistant: {
@@ -83,9 +84,9 @@ export function cleanText(text: string): string | null {
 export type Variables = Readonly<Record<string, string>>;
 
 export const MAX_VARIABLES = 10;
-/** The provider's own, and columns of the commands. */
+/** The provider's own, words of its templates, and columns of the commands. */
 const RESERVED =
-  /^(?:assistant|call|customer|date|day|extra|lang|month|now|time|transport|year|constructor)$/;
+  /^(?:assistant|call|customer|date|day|extra|lang|month|now|time|transport|year|constructor|empty|blank|nil|null|true|false)$/;
 
 export const isVariableName = (name: string) =>
   /^[a-z][a-z_]{0,39}$/.test(name) &&

@@ -68,7 +68,8 @@ function repairPersonalPath(path: string): string | undefined {
 
 /** Undefined if it is the path of no short link, empty if it has no code. Ignores added signs. */
 export function findCode(path: string): string | undefined {
-  const [link, code = ''] = /^\/o\/[^a-z\d]*([a-z\d]{10})?/i.exec(unescape(path)) ?? [];
+  const text = unescape(path).replace(/\p{DI}/gu, '');
+  const [link, code = ''] = /^\/o\/[^a-z\d]*([a-z\d]{10})?/i.exec(text) ?? [];
   return link && code.toLowerCase();
 }
 

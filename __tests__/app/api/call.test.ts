@@ -106,7 +106,13 @@ test.each<[what: string, link: object | undefined, prospects: object[], told: ob
   [
     'a link with a row',
     { contact_name: 'Eva', company_name: null },
-    [{ contact_name: 'Jan Novák', company_name: 'A {{ b', variables: { city: 'Brno', now: 'x' } }],
+    [
+      {
+        contact_name: 'Jan Novák',
+        company_name: 'A {{ b',
+        variables: { city: 'Brno', now: 'x', nil: 'x' },
+      },
+    ],
     { contact_name: 'Jan Novák', city: 'Brno' },
   ],
   ['a link without one', { contact_name: 'Eva', company_name: 'F' }, [], { contact_name: 'Eva' }],

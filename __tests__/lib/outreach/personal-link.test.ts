@@ -66,6 +66,7 @@ test.each([
   ['company_name=Nov%C3%A1k%20s.r.o.', 'Novák s.r.o.'],
   ['vapi_assistant_id=demo-cs&amp;Company_Name=A%2526B', 'A&B'],
   ['company_name=%20&company_name=B', 'B'],
+  ['company_name=Firma%0A%0ATento%20odkaz', 'Firma'],
   ['company=A', null],
 ])('reads the company of %s', (query, company) => {
   expect(readPersonalLink(readParameters(PAGE + query)).company).toBe(company);
@@ -83,15 +84,16 @@ describe('the language of a link', () => {
   });
 
   test.each(LANGUAGE_CODES)('is read as mail programs change it: %s', (code) => {
+    expect(readLanguage(`lang=${code}&lang=en`)).toBe(code);
     for (const value of [code, code.toUpperCase(), `${code}-XX`, `3D${code}`])
       expect(readLanguage(`lang=${value}`)).toBe(code);
   });
 
   test.each([
     ...['', 'lang=', 'lang=fr', 'lang=english', 'lang=1en', 'lang=constructor', 'en', 'slang=en'],
-    ...['contact_name=en', 'lang=cs&lang=en', `lang=${'e'.repeat(10_000)}n`],
-  ])('is Czech in %.40s', (query) => {
-    expect(readLanguage(query)).toBe('cs');
+    ...['contact_name=en', `lang=${'e'.repeat(10_000)}n`],
+  ])('is not named in %.40s', (query) => {
+    expect(readLanguage(query)).toBeNull();
   });
 });
 
