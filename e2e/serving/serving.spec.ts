@@ -60,7 +60,7 @@ function listPrerendered(): string[] {
   return Object.keys((JSON.parse(manifest) as { routes: object }).routes);
 }
 
-test('a part of a file is answered, as Safari asks for it before it plays a recording', async () => {
+test('a part of a file is answered, as Safari asks for before it plays a recording', async () => {
   const part = await fetchAnswer(findOrigin(), 'GET', '/card.jpg', { range: 'bytes=0-1' });
   expect(part).toMatchObject({ status: 206, headers: { 'content-length': '2' } });
   const page = await fetchAnswer(findOrigin(), 'GET', '/', { range: 'bytes=0-1' });
