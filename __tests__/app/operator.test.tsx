@@ -22,8 +22,8 @@ async function loadPages(hasFacts: boolean) {
   jest.resetModules();
   provideSettings();
   const { site } = await import('@/lib/content/site');
-  if (hasFacts) Object.assign(site, facts);
-  else
+  Object.assign(site, hasFacts ? facts : { phone: '', imprint: [] });
+  if (!hasFacts)
     for (const claims of Object.values(await import('@/lib/content/claims')))
       if (typeof claims !== 'string') (claims as unknown[]).length = 0;
   const { createOutreachPage, showPage } = await import('@/__tests__/support/show-page');

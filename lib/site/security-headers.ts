@@ -30,9 +30,10 @@ const listFeatures = (names: string, allowlist: string) =>
     .split(/\s+/)
     .map((name) => `${name}=${allowlist}`);
 
-/** Paths without pages: for these, proxy.ts sets no policy. */
+/** Paths without pages: for these, proxy.ts sets no policy. Pictures, recordings, texts. */
 const PATHS_WITHOUT_PAGES =
-  '/(api/.*|_next/static/.*|fonts/.*|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))';
+  '/(api/.*|_next/static/.*|fonts/.*|.*\\.(?:avif|gif|ico|jpe?g|png|svg|webp' +
+  '|m4a|mp3|mp4|oga|ogg|opus|wav|webm|vtt|txt|xml|webmanifest))';
 
 /** For next.config.ts, where later rules win; proxy.ts adds the policy. Only https sends HSTS. */
 export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS) {

@@ -1,6 +1,11 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { getServiceName, serviceCardsEn, servicesEn } from '@/lib/content/services-en';
+import {
+  getServiceName,
+  serviceCardsEn,
+  servicesEn,
+  unknownService,
+} from '@/lib/content/services-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
 test.each(SERVICE_TYPES)('%s has a name, and a value that the database takes', (type) => {
@@ -9,7 +14,7 @@ test.each(SERVICE_TYPES)('%s has a name, and a value that the database takes', (
 });
 
 test.each(['telepathy', 'constructor'])('has a name for the unknown service %s', (value) => {
-  expect(getServiceName(value)).toBe('AI Automation');
+  expect(getServiceName(value)).toBe(unknownService);
 });
 
 test('every drawing of a card is in ornaments.svg', () => {
