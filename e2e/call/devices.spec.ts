@@ -177,7 +177,7 @@ test.describe('in an in-app browser', () => {
     userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30',
   });
 
-  test('the personal link can be copied by hand, with the name', async ({
+  test('the personal link can be copied by hand, with what it said', async ({
     page,
     expectedErrors,
   }) => {
@@ -202,6 +202,7 @@ test.describe('in an in-app browser', () => {
     expect(Object.fromEntries(new URL(copied).searchParams)).toEqual({
       vapi_assistant_id: 'silent-cs-instant',
       contact_name: 'Jan Novák',
+      company_name: 'Quokka',
     });
     expect(page.url()).not.toContain('contact_name');
   });
