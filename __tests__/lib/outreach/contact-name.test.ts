@@ -7,7 +7,7 @@ test.each([
   ...["Sinéad O'Connor", "'t Hooft", 'Nguyễn Thị Phương Thảo', 'مُحَمَّد بن سلمان', 'דָּוִד כהן'],
   ...['สมชาย ใจดี', '王小明', '佐々木 マリー', 'Kalaniʻōpuʻu', 'В\u02bcячеслав Черновіл'],
   'Jennifer Null',
-  ...['J. R. R. Tolkien', 'J.R.R. Tolkien', 'J.Novák', 'J.d Novák', 'Jan.', 'J.N.'],
+  ...['J. R. R. Tolkien', 'J.R.R. Tolkien', 'J.Novák', 'J.d Novák', 'Jan.', 'J.N.', 'J.De Vries'],
   // Titles before, after and joined to a name.
   ...['Ing. Jan Novák, Ph.D.', 'JUDr. Eva Malá, LL.M., MBA', 'Petr Svoboda, Ph. D.'],
   ...['prof. RNDr. Jana Černá, DrSc., dr. h. c. mult.', 'Jan Novák, CFA', 'Jan Novák, Csc'],
