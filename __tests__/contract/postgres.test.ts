@@ -173,6 +173,12 @@ if (skipped) {
         expect(data).toMatchObject([{ kind: 'site-failing' }]);
       });
 
+      test('a purge beside another one deletes nothing, and does not wait', async () => {
+        const running = "select pg_advisory_xact_lock(hashtextextended('purge_expired', 0))";
+        const purge = () => connect().rpc('purge_expired', {}).throwOnError();
+        expect((await askDuring(running, purge)).data).toBeNull();
+      });
+
       test('of two simultaneous requests from a mailbox one is thanked', async () => {
         await askDuring(
           `insert into public.strategy_sessions (service_type, email)
