@@ -3,30 +3,26 @@ import { exemptLoopbackFromProxy } from './lib/settings/loopback.mjs';
 
 exemptLoopbackFromProxy();
 
-const createJestConfig = nextJest({ dir: './' });
+/** The folders that stryker.config.mjs has chosen; its environments see which code a test runs. */
+const { MUTATION_TESTS } = process.env;
+const environments = MUTATION_TESTS ? '@stryker-mutator/jest-runner/jest-env/' : '';
 
-const unitTests = createJestConfig({
-  testEnvironment: 'jsdom',
+const createJestConfig = nextJest({ dir: './' })({
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],
-  testMatch: ['<rootDir>/__tests__/**/*.test.ts?(x)'],
-  // These folders have their own configuration.
-  testPathIgnorePatterns: ['<rootDir>/__tests__/(attacks|brand|doctor|vercel)/'],
+  testPathIgnorePatterns: MUTATION_TESTS ? [`^(?!.*/__tests__/${MUTATION_TESTS}/)`] : [],
   moduleNameMapper: {
     '^@/(.*)\\?inline$': '<rootDir>/$1',
     '^(.*)\\?inline$': '$1',
     '^@/(.*)$': '<rootDir>/$1',
   },
-  // Tests wait for conditions, which takes longer on a busy machine.
-  testTimeout: 60_000,
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 });
 
-const config = async () => {
-  const base = await unitTests();
-  return {
+/** A `*.test.ts` runs on Node, a `*.test.tsx` in a page of jsdom. */
+export default async function createConfig() {
+  const base = await createJestConfig();
+  const project = {
     ...base,
-    // With `--seed` the random cases of a run come again.
-    showSeed: true,
     // The first matching pattern wins.
     transform: {
       '\\.script\\.ts$': '<rootDir>/__tests__/inline-script-transform.mjs',
@@ -35,21 +31,19 @@ const config = async () => {
     // These packages have ES modules only, which Jest must transform.
     transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
   };
-};
-export default config;
-
-/**
- * Creates the configuration of a folder of tests without DOM.
- *
- * @param {string} folder in `__tests__`
- * @param {import('jest').Config} options
- */
-export const createNodeTests = (folder, options) => async () => ({
-  ...(await config()),
-  rootDir: import.meta.dirname,
-  testEnvironment: 'node',
-  setupFilesAfterEnv: [],
-  testMatch: [`<rootDir>/__tests__/${folder}/*.test.ts`],
-  testPathIgnorePatterns: [],
-  ...options,
-});
+  const createProject = (/** @type {string} */ environment, /** @type {string} */ ending) => ({
+    ...project,
+    displayName: environment,
+    testEnvironment: environments + environment,
+    testMatch: [`<rootDir>/__tests__/**/*.test.${ending}`],
+  });
+  return {
+    projects: [createProject('node', 'ts'), createProject('jsdom', 'tsx')],
+    // Tests wait for conditions, which takes longer on a busy machine.
+    testTimeout: MUTATION_TESTS ? 10_000 : 60_000,
+    // Attacks alone run at the same time as others.
+    maxConcurrency: 2,
+    // With `--seed` the random cases of a run come again.
+    showSeed: true,
+  };
+}

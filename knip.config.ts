@@ -12,7 +12,6 @@ const config: KnipConfig = {
     'e2e/engines/{global-setup,webkit.spec}.ts',
     'e2e/engines/firefox-esr.mjs',
     'scripts/test/{code-figures.mjs,build.ts}',
-    '__tests__/*/jest.config.mjs',
     '__tests__/attacks/*.test.ts',
     '__tests__/vercel/{vercel.test.ts,launcher.mjs}',
     'e2e/sdk-contract/page.ts',

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { LANGUAGE_CODES } from '@/lib/language';

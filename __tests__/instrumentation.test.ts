@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { SITE } from '@/__tests__/lib/server/settings';
 import { onRequestError, register } from '@/instrumentation';

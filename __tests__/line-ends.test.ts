@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { execFileSync } from 'node:child_process';
 
 test('every text file is checked out with LF, also on Windows', () => {

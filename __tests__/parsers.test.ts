@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { buildForm } from '@/__tests__/support/contact-form';
 import { readSdkError, readSdkMessage } from '@/lib/call/sdk/sdk-events';
 import { formatTranscript } from '@/lib/call/transcript/entries';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { GET } from '@/app/.well-known/security.txt/route';
 import { site } from '@/lib/content/site';
 

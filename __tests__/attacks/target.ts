@@ -21,6 +21,7 @@ export const getTarget = () => target;
  * @param prepare what comes first; returns settings of all instances
  */
 export function setUpTarget(prepare: () => Promise<Record<string, string>> = async () => ({})) {
+  jest.setTimeout((process.env.FULL ? 60 : 3) * 60_000);
   beforeAll(async () => {
     const settings = { TRUSTED_IP_HEADER: ADDRESS_HEADER, ...(await prepare()) };
     const deployment = await startDeployment(settings);

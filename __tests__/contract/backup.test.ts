@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ function readCommands(heading: string): string[] {
   return [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, command = '']) => command.trim());
 }
 
-if (!newest && process.env['CI'] !== 'true') {
+if (!newest && !process.env.CI) {
   process.stdout.write(`Tests of a backup skipped: no server in ${VERSIONS}\n`);
   test.skip('a backup', () => undefined);
 } else {

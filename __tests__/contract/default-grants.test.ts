@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describePrivileges } from './parts/privileges';
 import { startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';

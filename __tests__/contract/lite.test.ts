@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describeContract } from './contract';
 import { startLite } from '../support/databases/databases';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { ERROR_STATUS } from '@/lib/api';
 import { CONTACT_FIELDS } from '@/lib/contact/fields';

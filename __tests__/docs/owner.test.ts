@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
 import { settingsSchema } from '@/lib/settings/rules';
 import { listKept, namesAi } from '@/scripts/ops/doctor/provider';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { findLanguage, getLanguageParameters, LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
 
 test('a personal page is Czech unless its link says something else', () => {

@@ -25,6 +25,8 @@ import {
   startFunctions,
 } from './functions';
 
+jest.setTimeout(10 * 60_000);
+
 const HOST = 'callwright.example';
 const SITE = `https://${HOST}`;
 const MB = 1024 * 1024;

@@ -23,11 +23,14 @@ test('a page that is left in a call, and kept, has no call, and can start one', 
   call,
 }) => {
   await call.startLive('silent');
-  await page.evaluate(() =>
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
-  );
+  await page.evaluate(() => {
+    document.body.dataset.kept = '';
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  });
   await call.expectReleased();
   await call.expectReady();
   await call.press(call.copy.start);
   await call.expectLive();
+  // No reload has started it.
+  await expect(page.locator('[data-kept]')).toBeAttached();
 });

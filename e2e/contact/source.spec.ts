@@ -27,7 +27,7 @@ async function followLink(page: Page, baseURL: string | undefined) {
   await page.getByRole('link').click();
 }
 
-// form-metadata.test.ts and page-script/contact-form.test.ts have the other sources.
+// form-metadata.test.ts and page-script/contact-form.test.tsx have the other sources.
 test('the source of a request is the site with the link', async ({ page, baseURL }) => {
   const email = createEmail();
   await followLink(page, baseURL);

@@ -13,7 +13,7 @@ type Counter = Omit<Database['public']['Tables']['funnel_counts']['Row'], 'day'>
 const readCounters = async (entry: 'referral' | 'ai') =>
   (await (await fetchRest(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[];
 
-// ops-commands.test.ts has what is printed of them, start-counting.test.ts who is not counted.
+// ops-commands.test.ts has what is printed of them, start-counting.test.tsx who is not counted.
 test('a visit, a call and a request are counted, and nothing is stored on the device', async ({
   page,
   context,

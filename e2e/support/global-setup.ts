@@ -9,7 +9,6 @@ import { startInstance, startTestStack } from '@/scripts/test/test-stack';
 
 /** Starts one stack for the whole run. With `TEST_INSTANCES=2` two servers answer in turns. */
 export default async function globalSetup() {
-  process.env.TEST_FAULT_ROUTE = '1';
   Object.assign(process.env, MANY_CALLS);
   const isShared = process.env.TEST_INSTANCES === '2';
   const port = isShared ? await findRandomFreePort() : await getTestPort();

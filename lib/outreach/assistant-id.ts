@@ -8,7 +8,7 @@ const MAX_VALUE_LENGTH = 1024;
 /** Before the id; and a space, also between two words. */
 const ENTITIES = /^(?:&#?\w+;)+|&(?:nbsp|#160|#xa0);/gi;
 /** Another parameter or entity, a text fragment, a text after an empty line or of two words. */
-const REST = /(?:[&#]|\n\s*\n|\s\p{L}\S*\s+\p{L}).*$/su;
+const REST = /(?:[&#]|\n\s*\n|\s+\p{L}\S*\s+\p{L}).*$/su;
 /** Punctuation, symbols, spaces and invisible characters; a slash before it ends a path. */
 const SIGNS_AROUND =
   /^(?:(?![\w/\\-])[\p{P}\p{S}\p{Z}\p{C}\p{DI}])+|(?:(?![\w-])[\p{P}\p{S}\p{Z}\p{C}\p{DI}])+$/gu;

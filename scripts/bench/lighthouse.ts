@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
-import { findFreePort, listen } from '../../local/ports';
+import { findFreePort } from '../../local/ports';
 import { openBrowser } from './browser';
 import { computeMedian, computeMedians } from './table';
 
@@ -68,17 +67,4 @@ async function runOnce(url: string, port: number): Promise<Result> {
     repeatedRuns += 1;
     console.log(`  NO_NAVSTART on ${url}: this run is repeated`);
   }
-}
-
-const BARE_FILE =
-  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
-  '<title>Bare</title><h1>Bare</h1><p>A page.</p></html>';
-
-/** Serves the bare HTML file: no style, no script. */
-export async function serveBareFile(): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(BARE_FILE);
-  });
-  return { url: `http://127.0.0.1:${await listen(server)}/`, stop: () => server.close() };
 }

@@ -8,7 +8,7 @@ import { startSite } from '../../local/site';
 import { findFreePort } from '../../local/ports';
 import { settingsWithoutDatabase, startNextAlone } from '../test/next-alone';
 import { createDynamicPage, startEmptyApp } from './empty-app';
-import { compareRates, measureInTurns } from './table';
+import { comparePair, measureInTurns, type Pair } from './table';
 
 const CONNECTIONS = 20;
 /** One thread of autocannon is slower than the server. */
@@ -69,6 +69,15 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     await processes.stop();
   }
 }
+
+const compareRates = (what: string, pair: Pair, minimumRatio: number, isPlanted = false) =>
+  comparePair(
+    what,
+    pair,
+    `≥ ${minimumRatio} × bare Next page`,
+    pair.ours >= minimumRatio * pair.reference,
+    { isPlanted, unit: ' requests/s' },
+  );
 
 const sendLoad = (url: string, options: Partial<autocannon.Options>) =>
   autocannon({ url, connections: CONNECTIONS, workers: WORKERS, headers, ...options });

@@ -5,63 +5,63 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { removeRouteTypes } from '../build/build-site';
 import { ensureBrowser } from '../tools/browser';
-import { type Part, type PartName, parts as allParts, PARTS } from './parts';
-import { endPartsOnSignal, formatCounts, RESULTS_FOLDER, runParts } from './run-parts';
+import { type Part, parts } from './parts';
+import { formatCounts, RESULTS_FOLDER, runParts } from './run-parts';
 import { getTestSiteUrl } from './test-site';
 
-const { values, positionals } = parseArgs({
+const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: { full: { type: 'boolean', default: false }, help: { type: 'boolean' } },
 });
 const { full } = values;
-// It ends this process, too.
-if (positionals[0] === 'steady') await import('./steady');
-
-/** What narrows the parts of `npm test -- changed` to tests that import a changed file. */
-const changedArgs = positionals.join() === 'changed' ? listChangedArgs() : undefined;
-const names = changedArgs ? Object.keys(changedArgs) : positionals;
-const unknownNames = names.filter((name) => !(name in allParts));
-if (unknownNames.length > 0) {
-  console.error(`No such part: ${unknownNames.join(', ')}. "npm test -- --help" lists them.`);
-  process.exit(1);
-}
-const known = Object.entries(allParts).filter(([, { runs }]) => full || runs !== 'only in full');
+const known = Object.entries(parts).filter(([, { runs }]) => full || runs !== 'only in full');
+const printParts = (list: [string, Part][]) => {
+  for (const [name, { proves }] of list) console.log(`  ${name.padEnd(16)} ${proves}`);
+  console.log('');
+};
 if (values.help) {
   console.log(`npm test -- [part …]            some parts, or all
-npm test -- changed             what reads a file that changed since main
-npm test -- steady [n] [part …] n runs, every second one on a busy machine
+npm test -- changed             what imports a file that changed since main
 npm run test:full -- [part …]   the same in the long form\n`);
   printParts(known);
   process.exit(0);
 }
-const isRequested = ([name, { runs }]: [string, Part]) =>
-  names.length > 0
+const isChanged = names.join() === 'changed';
+const unknown = isChanged ? [] : names.filter((name) => !known.some(([each]) => each === name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. "npm test -- --help" lists them.`);
+  process.exit(1);
+}
+
+const base =
+  isChanged && execFileSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).trim();
+const isRequested = ([name, { runs, changed }]: [string, Part]) => {
+  if (base) return changed !== undefined;
+  return names.length > 0
     ? names.includes(name)
     : runs === undefined || (full && runs !== 'only if named');
+};
 const needsBuild = known.some((each) => isRequested(each) && each[1].after?.includes('build'));
-const parts = known
+const chosen = known
   .filter((each) => isRequested(each) || (needsBuild && each[0] === 'build'))
-  .map(([name, part]): [string, Part] => [name, addArgs(part, changedArgs?.[name])]);
+  .map(([name, part]): [string, Part] => {
+    const narrowed = base && part.changed ? ` ${part.changed}${base}` : '';
+    return [name, { ...part, command: part.command + narrowed }];
+  });
 
 rmSync(RESULTS_FOLDER, { recursive: true, force: true });
 mkdirSync(RESULTS_FOLDER, { recursive: true });
 removeRouteTypes();
 await ensureBrowser();
-Object.assign(process.env, {
-  NEXT_TELEMETRY_DISABLED: '1',
-  // One build serves every part: with the page that throws, for this address.
-  TEST_FAULT_ROUTE: '1',
-  ...(full ? { FULL: '1', CALL_RACE_RUNS: '800' } : {}),
-});
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+if (full) Object.assign(process.env, { FULL: '1', CALL_RACE_RUNS: '800' });
+// One build serves every part, for this address.
 await getTestSiteUrl();
 
 console.log(full ? 'Running all tests in full:' : 'Running:');
-printParts(parts);
-endPartsOnSignal();
+printParts(chosen);
 const startedAt = Date.now();
-const results = await runParts(Object.fromEntries(parts), {
-  shouldShowFigures: positionals.length > 0,
-});
+const results = await runParts(Object.fromEntries(chosen));
 console.table(results.map(({ failures: _, ...row }) => row));
 for (const { part, failures } of results)
   for (const what of failures) console.log(`✗ ${part}: ${what}`);
@@ -71,20 +71,4 @@ const sum = (count: 'passed' | 'failed' | 'skipped') =>
   results.reduce((total, result) => total + result[count], 0);
 const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 console.log(formatCounts(total));
-process.exit(total.failed > 0 || results.length < parts.length ? 1 : 0);
-
-function listChangedArgs(): Record<string, string> {
-  const base = execFileSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).trim();
-  const changedSince = `--changedSince=${base}`;
-  return { unit: changedSince, browser: `--only-changed=${base}`, lint: '', format: '', types: '' };
-}
-
-function addArgs(part: Part, args = ''): Part {
-  if (part.jest !== undefined) return { ...part, jest: `${part.jest} ${args}` };
-  return part.playwright === undefined ? part : { ...part, playwright: part.playwright + args };
-}
-
-function printParts(list: [string, Part][]): void {
-  for (const [name] of list) console.log(`  ${name.padEnd(16)} ${PARTS[name as PartName]}`);
-  console.log('');
-}
+process.exit(total.failed > 0 || results.length < chosen.length ? 1 : 0);

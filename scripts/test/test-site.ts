@@ -4,6 +4,8 @@ import { readSiteBuild } from '../../lib/site/site-build';
 import { isPortFree } from '../../local/ports';
 
 exemptLoopbackFromProxy();
+// The build that all tests share has the page that throws.
+process.env.TEST_FAULT_ROUTE = '1';
 
 /** Settings of a site whose calls are all made by one machine. */
 export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };

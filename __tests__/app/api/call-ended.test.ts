@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/route';
 import * as endRoute from '@/app/api/call/end/route';

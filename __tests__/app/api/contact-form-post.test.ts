@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import { createRefusal } from '@/__tests__/lib/server/database/database-answers';
 import { errorsEn } from '@/lib/content/contact-en';

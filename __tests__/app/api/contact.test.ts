@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import {

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readdirSync } from 'node:fs';
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/database-answers';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { GET } from '@/app/api/health/route';
 import { errorsEn } from '@/lib/content/contact-en';
 import {

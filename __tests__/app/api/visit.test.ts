@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { createPost } from '@/__tests__/lib/server/create-post';
 import {
   connectDatabase,

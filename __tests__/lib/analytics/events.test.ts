@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { findStartup } from '@/lib/analytics/events';
 
 test.each([

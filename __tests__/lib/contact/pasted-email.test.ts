@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import fc from 'fast-check';
 import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { cleanEmail } from '@/lib/contact/email';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { FIELD_CASES } from '@/__tests__/support/contact-fields';

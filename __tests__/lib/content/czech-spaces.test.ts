@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { ERROR_TEXTS } from '@/lib/content/errors';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { formatMaxDuration } from '@/components/call/stage';
 import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import { ERROR_TEXTS } from '@/lib/content/errors';

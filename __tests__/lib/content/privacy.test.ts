@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { TEXTS } from '@/lib/content/languages';
 import { KEPT, type PrivacyCopy } from '@/lib/content/privacy';
 import { LANGUAGE_CODES } from '@/lib/language';

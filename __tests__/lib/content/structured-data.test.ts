@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import { StructuredData } from '@/app/(en)/structured-data';

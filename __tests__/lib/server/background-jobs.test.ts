@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { runBackgroundJobs, runDueJobs, startBackgroundJobs } from '@/lib/server/background-jobs';
 import { createAnswer, createRefusal, type SentQuery } from './database/database-answers';
 import { installFakeClock } from './fake-clock';

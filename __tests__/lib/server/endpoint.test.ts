@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { endpoint } from '@/lib/server/endpoint';
 import { log } from '@/lib/server/log/log';
 import { finishOpenWork } from '@/lib/server/shared-state';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { areCallsConfigured } from '@/lib/settings/settings';
 import { HSTS_RULE, WEBHOOK_KINDS } from '@/lib/settings/rules';
 import { describeEnv } from './settings';

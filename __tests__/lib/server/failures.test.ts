@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type * as Failures from '@/lib/server/failures';
 import { countFailure, reportRequestError } from '@/lib/server/failures';
 import { createAnswer, connectDatabase, type SentQuery } from './database/database-answers';

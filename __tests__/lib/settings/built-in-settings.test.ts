@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { HSTS_RULE } from '@/lib/settings/rules';
 import { collectSettings, type Environment, readBuiltInSettings } from '@/lib/settings/settings';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { exemptLoopbackFromProxy } from '@/lib/settings/loopback.mjs';
 
 const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';

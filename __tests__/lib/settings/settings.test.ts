@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { settingsSchema } from '@/lib/settings/rules';
 import { cleanSettings } from '@/lib/settings/settings';

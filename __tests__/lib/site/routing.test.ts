@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import fc from 'fast-check';
 import { readPersonalLink } from '@/lib/outreach/personal-link';
 import { decideRequest, findPathKind, normalizePath } from '@/lib/site/routing';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { listFiles } from '@/lib/site/files';
 import {
   buildContentSecurityPolicy,

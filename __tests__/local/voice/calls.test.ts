@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { type Call, Calls } from '@/local/voice/calls';
 
 test('a call whose browser was killed ends at its limit', () => {

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { Processes } from '@/local/processes';
 import { startVoice } from '@/local/voice/start-voice';
 

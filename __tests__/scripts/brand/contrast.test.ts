@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { checkContrasts, chooseColorScheme, computeContrast } from '@/scripts/brand/contrast';
 
 const black = [0, 0, 0] as const;

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import fc from 'fast-check';
 import { buildProspect } from '@/__tests__/support/prospect';
 import { readProspectsCsv, writeCsv } from '@/scripts/ops/csv';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { formatFunnelReport } from '@/scripts/ops/funnel-report';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { buildProspect } from '@/__tests__/support/prospect';
 import { LANGUAGE_CODES } from '@/lib/language';
 import type { Prospect } from '@/lib/outreach/prospect';

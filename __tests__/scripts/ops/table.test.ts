@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { formatTable } from '@/scripts/ops/table';
 
 const rows = [

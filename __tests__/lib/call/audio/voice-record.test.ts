@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { computeAllBars, computeLatestBars, mixLevels } from '@/lib/call/audio/voice-record';
 
 test.each([

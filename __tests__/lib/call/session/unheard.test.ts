@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import { initialUnheardState, reduceUnheard } from '@/lib/call/session/unheard';
 

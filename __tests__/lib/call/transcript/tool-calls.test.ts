@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES, type Language } from '@/lib/language';
 import { TOOLS, type ToolName } from '@/lib/call/transcript/entries';

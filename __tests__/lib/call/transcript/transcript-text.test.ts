@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { callCopyEn } from '@/lib/content/call-en';
 import { formatTranscript } from '@/lib/call/transcript/entries';
 import { createSaid, createTool } from './entries';

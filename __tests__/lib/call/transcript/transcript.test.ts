@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import fc from 'fast-check';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import { guessService, initialTranscript, type Transcript } from '@/lib/call/transcript/entries';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { removeMarkup } from '@/lib/call/transcript/words';
 
 it.each([

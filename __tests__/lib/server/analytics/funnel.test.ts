@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { LANGUAGE_CODES } from '@/lib/language';
 import { isCountable, describePageView } from '@/lib/server/analytics/funnel';
 import { provideSettings } from '../settings';

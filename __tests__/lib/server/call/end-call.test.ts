@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { endCall, settleCall } from '@/lib/server/call/call-records';
 import { takeCall } from '@/lib/server/call/call-requests';
 import type { CallHandle } from '@/lib/server/database/results';

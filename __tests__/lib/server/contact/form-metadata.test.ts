@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { provideSettings } from '../settings';
 

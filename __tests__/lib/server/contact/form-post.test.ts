@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import type { HandlerResult } from '@/lib/server/http/bodies';

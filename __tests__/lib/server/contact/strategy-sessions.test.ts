@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { buildRequest, FORM_KEY } from '@/__tests__/support/contact-form';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';

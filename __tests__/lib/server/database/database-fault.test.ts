@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describeFailure, readFailure } from '@/lib/server/database/database-fault';
 
 const AWAY = 'The database is paused, overloaded or out of reach';

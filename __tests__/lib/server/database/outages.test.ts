@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { alertOutage as alert, countLostRequest, endOutage } from '@/lib/server/database/outages';
 import { installFakeClock } from '../fake-clock';
 import { collectLogLines } from '../log/log-lines';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { createServer } from 'node:http';
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
 import { collectLogLines } from '../log/log-lines';

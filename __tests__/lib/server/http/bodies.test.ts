@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { type MediaType, readBody } from '@/lib/server/http/bodies';
 
 /** No test waits. */

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { getClientAddress, isFromOwnPage } from '@/lib/server/http/request';
 import { changeSettings, provideSettings, SITE } from '../settings';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { classifySource } from '@/lib/server/http/source';
 import { changeSettings, provideSettings } from '../settings';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { formatAlert } from '@/lib/server/notify/alert-messages';

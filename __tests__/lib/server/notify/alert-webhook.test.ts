@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { findWebhookKind, buildWebhookRequest } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';

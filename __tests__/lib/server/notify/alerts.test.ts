@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
 import { createAnswer, createRefusal, type SentQuery } from '../database/database-answers';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { findLinkEnd } from '@/lib/server/outreach/ops-prospects';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';

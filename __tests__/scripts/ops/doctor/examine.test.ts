@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { type Check, NoAnswerError, type World } from '@/scripts/ops/doctor/check';
 import { hideSecrets, runChecks } from '@/scripts/ops/doctor/examine';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { namesAi } from '@/scripts/ops/doctor/provider';
 
 test.each([

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { judgeLeftovers } from '@/scripts/ops/doctor/site';
 
 const LICENSE = 'MIT License\n\nCopyright (c) 2026 Oldname AI\nCopyright (c) 2027 Ringwell\n';

@@ -55,3 +55,16 @@ export async function startBarePage(siteUrl: string): Promise<{ url: string; sto
   });
   return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
 }
+
+const BARE_FILE =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
+  '<title>Bare</title><h1>Bare</h1><p>A page.</p></html>';
+
+/** Serves the bare HTML file: no style, no script. */
+export async function serveBareFile(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(BARE_FILE);
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}/`, stop: () => server.close() };
+}

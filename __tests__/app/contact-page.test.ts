@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
