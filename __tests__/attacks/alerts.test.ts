@@ -13,7 +13,7 @@ import { listCanaries, postForm, runInParallel, send } from './client';
 import { getTarget, printFigure, setUpTarget, startSiteBehindProxy } from './target';
 
 const SECRET = 'a-secret-of-the-scheduler';
-const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
+const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alert';
 const MARK_CALL = 'POST /rest/v1/rpc/settle_alert';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 

@@ -10,7 +10,7 @@ const CASES = [
   'has length and end, and waits 20 seconds for the rating',
   'allow one of 64 simultaneous calls with one id',
   'limit concurrent calls, and an ended call frees a slot',
-  'counts events by day, page, language, device and entry, once in a post',
+  'counts events by day, page, language, device and entry',
   'gives each due alert to one worker, with its missing channels',
   'counts what happened from Monday to Sunday, and in the week before',
   'goes to a mailbox once a day, whichever service is asked for',

@@ -1,4 +1,4 @@
-import type { AlertKind, Channel } from '@/lib/server/database/results';
+import type { AlertKind, Channel, ClaimedAlert } from '@/lib/server/database/results';
 import type { TestDatabaseProxy } from './database-proxy';
 
 export const MINUTE = 60_000;
@@ -21,8 +21,12 @@ export function openOutbox({ connect }: TestDatabaseProxy) {
       return (await (kind ? all.eq('kind', kind) : all).throwOnError()).data;
     },
     claim: async (channels: Channel[] = ALL_CHANNELS, most = 100) => {
-      const { data } = await connect().rpc('claim_alerts', { channels, most }).throwOnError();
-      return data;
+      const claimed: ClaimedAlert[] = [];
+      for (;;) {
+        const { data } = await connect().rpc('claim_alert', { channels }).throwOnError();
+        claimed.push(...data);
+        if (data.length === 0 || claimed.length === most) return claimed;
+      }
     },
     writeAlert: (dedupe: string, kind: AlertKind = 'calls-failing') =>
       connect().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),

@@ -79,17 +79,9 @@ COMMENT ON COLUMN "public"."strategy_sessions"."message" IS NULL;
 
 COMMENT ON COLUMN "public"."strategy_sessions"."service_type" IS NULL;
 
-COMMENT ON FUNCTION "public"."alert_prospect"(text, text, jsonb) IS NULL;
-
-COMMENT ON FUNCTION "public"."alert_sent"(uuid, text) IS NULL;
-
 COMMENT ON FUNCTION "public"."check_write"() IS NULL;
 
-COMMENT ON FUNCTION "public"."claim_alerts"(text[], integer) IS NULL;
-
 COMMENT ON FUNCTION "public"."claim_jobs"() IS NULL;
-
-COMMENT ON FUNCTION "public"."count_events"(text, text, text, text, jsonb) IS NULL;
 
 COMMENT ON FUNCTION "public"."database_report"() IS NULL;
 
@@ -109,11 +101,21 @@ DROP TRIGGER "strategy_sessions_refuse_duplicate" ON "public"."strategy_sessions
 
 ALTER TABLE "public"."alerts" DROP CONSTRAINT "alerts_kind_known";
 
-DROP FUNCTION "public"."call_refusal"(text, boolean, jsonb);
+ALTER TABLE "public"."strategy_sessions" DROP CONSTRAINT "strategy_sessions_source_shape";
+
+DROP FUNCTION "public"."alert_prospect"(text, text, jsonb);
+
+DROP FUNCTION "public"."alert_sent"(uuid, text);
 
 DROP FUNCTION "public"."call_counts"(text, jsonb);
 
+DROP FUNCTION "public"."call_refusal"(text, boolean, jsonb);
+
 DROP FUNCTION "public"."cancel_call"(text);
+
+DROP FUNCTION "public"."claim_alerts"(text[], integer);
+
+DROP FUNCTION "public"."count_events"(text, text, text, text, jsonb);
 
 DROP FUNCTION "public"."leave_call"(text, boolean, text);
 
@@ -155,7 +157,17 @@ ALTER TABLE "public"."calls" DROP COLUMN "counted";
 
 ALTER TABLE "public"."calls" DROP COLUMN "ended_at";
 
-ALTER TABLE "public"."calls" ADD CONSTRAINT "calls_state_known" CHECK ((state = ANY (ARRAY['early'::text, 'taken'::text, 'created'::text, 'unknown'::text, 'missing'::text, 'refused'::text, 'over'::text])));
+ALTER TABLE "public"."calls" ADD COLUMN "prospect_id" uuid;
+
+ALTER TABLE "public"."decisionMakers" ADD COLUMN "language" text NOT NULL DEFAULT 'cs'::text;
+
+ALTER TABLE "public"."decisionMakers" ADD COLUMN "variables" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."decisionMakers" ADD COLUMN "code" text;
+
+ALTER TABLE "public"."decisionMakers" ADD COLUMN "used_at" timestamp with time zone;
+
+ALTER TABLE "public"."decisionMakers" ADD COLUMN "call_id" text;
 
 ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
@@ -164,13 +176,17 @@ delete from public.alerts where kind = 'content-blocked';
 
 ALTER TABLE "public"."alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ((kind = ANY (ARRAY['request'::text, 'overdue'::text, 'expiring'::text, 'calls-failing'::text, 'calls-budget'::text, 'site-failing'::text, 'prospect-visited'::text, 'prospect-called'::text, 'weekly-summary'::text, 'acknowledgement'::text, 'purge-failed'::text, 'suspected'::text])));
 
-ALTER TABLE "public"."strategy_sessions" DROP CONSTRAINT "strategy_sessions_source_shape";
+ALTER TABLE "public"."calls" ADD CONSTRAINT "calls_state_known" CHECK ((state = ANY (ARRAY['early'::text, 'taken'::text, 'created'::text, 'unknown'::text, 'missing'::text, 'refused'::text, 'over'::text])));
+
+ALTER TABLE "public"."decisionMakers" ADD CONSTRAINT "decisionMakers_code_unique" UNIQUE (code);
+
+ALTER TABLE "public"."decisionMakers" ADD CONSTRAINT "decisionMakers_variables_object" CHECK ((jsonb_typeof(variables) = 'object'::text));
 
 ALTER TABLE "public"."strategy_sessions" ADD CONSTRAINT "strategy_sessions_source_shape" CHECK (((source COLLATE "C") ~ '^(direct|search|ai|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'::text));
 
-COMMENT ON COLUMN "public"."strategy_sessions"."source" IS 'Where the visitor came from: direct, search, ai, referral:<host> or utm:<utm_source of the link>.';
-
 COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivered to; ''visitor'' already while it is being sent.';
+
+COMMENT ON COLUMN "public"."call_days"."personal" IS 'True for the calls of prospects who have a row, false for all others.';
 
 COMMENT ON COLUMN "public"."calls"."assistant_id" IS 'Who was called. Null for an end that came before its call.';
 
@@ -178,32 +194,45 @@ COMMENT ON COLUMN "public"."calls"."checked_at" IS 'When we last started to end 
 
 COMMENT ON COLUMN "public"."calls"."id" IS 'The id that the browser made for this call. It is used once.';
 
-COMMENT ON COLUMN "public"."calls"."reported_at" IS 'When a length was first recorded with the prospect who was called, otherwise null.';
+COMMENT ON COLUMN "public"."calls"."personal" IS 'True for the call of a prospect who has a row, false for any other.';
 
-COMMENT ON COLUMN "public"."calls"."state" IS '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its call, kept for ten minutes. All but taken, created and over use up no budget.';
+COMMENT ON COLUMN "public"."calls"."prospect_id" IS 'The prospect who called, otherwise null.';
+
+COMMENT ON COLUMN "public"."calls"."reported_at" IS 'When a length was first recorded with the prospect who called, otherwise null.';
+
+COMMENT ON COLUMN "public"."calls"."state" IS '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its call, kept for ten minutes. Taken, created and over count for the budgets of a day; taken, created, unknown and missing hold one of the slots.';
+
+COMMENT ON COLUMN "public"."decisionMakers"."call_id" IS 'The call of called_at.';
 
 COMMENT ON COLUMN "public"."decisionMakers"."called_at" IS 'When the call over a link began that ended last; null while none has ended.';
 
+COMMENT ON COLUMN "public"."decisionMakers"."code" IS 'The end of the short link; null gets a new one.';
+
+COMMENT ON COLUMN "public"."decisionMakers"."renewed_at" IS 'When the assistant was last called over this link, or outreach:add last renewed it; null while neither happened.';
+
+COMMENT ON COLUMN "public"."decisionMakers"."used_at" IS 'When the page was last used by a key or press, which no mail scanner does; null while never.';
+
+COMMENT ON COLUMN "public"."decisionMakers"."variables" IS 'More about the prospect for the assistant’s prompt, by name (docs/assistants.md).';
+
+COMMENT ON COLUMN "public"."funnel"."entry" IS 'The kind of the source: search, ai, referral, campaign or direct; any in the row of a day''s requests.';
+
 COMMENT ON COLUMN "public"."retention"."failed" IS 'The tables with expired rows that could not be deleted then, each with the code of the error.';
+
+COMMENT ON COLUMN "public"."strategy_sessions"."source" IS 'Where the visitor came from: direct, search, ai, referral:<host> or utm:<utm_source of the link>.';
+
+COMMENT ON TABLE "public"."decisionMakers" IS 'Prospects who were sent a personal link; several may share an assistant.';
 
 COMMENT ON TABLE "public"."rate_limits" IS 'Counters of the rate limits, under keyed hashes. Safe to empty at any time: all counts start again.';
 
--- Counts each of `events`, an array of {event, detail}, once.
-create or replace function public.count_events(
-  page text, language text, device text, entry text, events jsonb
+create or replace function public.count_event(
+  page text, language text, device text, entry text, event text, detail text
 ) returns void
-language plpgsql
+language sql
 set search_path = ''
 as $$
-begin
-  insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
-  select distinct (now() at time zone 'UTC')::date, e.event, e.detail,
-    count_events.page, count_events.language, count_events.device, count_events.entry, 1
-  from jsonb_to_recordset(events) as e(event text, detail text)
-  -- The fixed order prevents deadlocks.
-  order by e.event, e.detail
+  insert into public.funnel_counts as c (day, page, language, device, entry, event, detail, count)
+  values ((now() at time zone 'UTC')::date, $1, $2, $3, $4, $5, $6, 1)
   on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
-end;
 $$;
 
 -- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
@@ -286,13 +315,18 @@ begin
     seconds = d.seconds + greatest(settle_call.seconds - coalesce(known.seconds, 0), 0),
     cost = d.cost + greatest(settle_call.cost - coalesce(known.cost, 0), 0)
   where d.day = (known.created_at at time zone 'UTC')::date and d.personal = known.personal;
+  if becomes = 'created' then
+    update public."decisionMakers" as d set renewed_at = now() where d.id = known.prospect_id;
+  end if;
   return known.left_at is not null;
 end;
 $$;
 
--- Counts a call, or returns why it is refused. Without an id it counts nothing.
+-- Counts a call, or returns why it is refused. Without an id it counts nothing. `link`: what a
+-- personal page knows of its prospect (find_prospect). `ours`: the landing page's assistant.
 create or replace function public.take_call(
-  id text, assistant_id text, caller text, personal boolean, max_seconds integer, budgets jsonb
+  id text, assistant_id text, caller text, link jsonb, ours boolean, max_seconds integer,
+  budgets jsonb
 ) returns text
 language plpgsql
 set search_path = ''
@@ -301,6 +335,15 @@ declare
   used record;
   most record;
   refusal text;
+  prospect uuid := (select d.id from public.find_prospect(assistant_id, link) as d);
+  is_known boolean := exists (
+    select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
+  );
+  -- Who only asks does not say which prospect it is.
+  personal boolean := case
+    when id is null then link is not null and is_known
+    else prospect is not null
+  end;
 begin
   if id is not null then
     -- One call at a time, so that each sees the calls that other instances have counted.
@@ -327,9 +370,7 @@ begin
   ) as c;
   refusal := case
     when exists (select from public.calls as c where c.id = take_call.id) then 'used'
-    when personal and not exists (
-      select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
-    ) then 'assistant'
+    when not (ours or is_known) then 'assistant'
     when not exists (select from public.call_switch as s where s.calls_on) then 'off'
     when used.address_hour >= most.address_hour then 'address_hour'
     when used.address_day >= most.address_day then 'address_day'
@@ -342,8 +383,8 @@ begin
   if refusal is not null or id is null then
     return refusal;
   end if;
-  insert into public.calls (id, assistant_id, caller, personal, ends_by)
-  values (id, assistant_id, caller, personal, now() + make_interval(secs => max_seconds));
+  insert into public.calls (id, assistant_id, caller, personal, prospect_id, ends_by)
+  values (id, assistant_id, caller, personal, prospect, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
   values ((now() at time zone 'UTC')::date, personal, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
@@ -459,8 +500,8 @@ create or replace trigger strategy_sessions_acquit
 
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
 -- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
--- Null `months` means the last value. An open request is deleted only two weeks after the alert
--- `expiring` was delivered.
+-- Null `months` means the last value. An open request is deleted only two weeks after the operator
+-- was told.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -491,11 +532,8 @@ begin
   -- Calls come last, because new calls wait for the lock of their table.
   for rule in
     select * from (values
-      ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
-        select 1 from public.alerts as a
-        where a.sent_at <= now() - interval ''14 days'' and (a.dedupe = ''expiring '' || x.id
-          or x.suspected_spam and a.kind = ''suspected'' and a.sent_at >= x.created_at)
-      ))'),
+      ('strategy_sessions', 'x.created_at < now() - $1
+        and (x.handled_at is not null or public.told_at(x) <= now() - interval ''14 days'')'),
       ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
       ('alerts', 'x.created_at < now() - interval ''30 days'''),
@@ -537,7 +575,7 @@ begin
   from public.strategy_sessions as s
   where s.handled_at is null and not s.suspected_spam and s.created_at < now() - kept + interval '14 days'
     and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
-  -- claim_alerts gives up after three days. There may be a working channel by now.
+  -- claim_alert gives up after three days. There may be a working channel by now.
   update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
   from public.strategy_sessions as s
   where s.handled_at is null and a.dedupe = 'expiring ' || s.id
@@ -554,16 +592,9 @@ begin
   update public.retention as r set
     purged_at = now(),
     (expiring, unannounced) = (
-      select count(*) filter (where told.is_so),
-        count(*) filter (where not told.is_so and s.created_at < now() - kept)
-      from public.strategy_sessions as s
-      cross join lateral (
-        select exists (
-          select from public.alerts as a
-          where a.sent_at is not null and (a.dedupe = 'expiring ' || s.id
-            or s.suspected_spam and a.kind = 'suspected' and a.sent_at >= s.created_at)
-        ) as is_so
-      ) as told
+      select count(told_at),
+        count(*) filter (where told_at is null and s.created_at < now() - kept)
+      from public.strategy_sessions as s, public.told_at(s)
       where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
     ),
     failed = failures
@@ -572,6 +603,17 @@ begin
   ) into result;
   return result;
 end;
+$$;
+
+-- Returns when the operator first got an alert that this open request will be deleted, or null. For
+-- suspected spam one that counted it is enough.
+create or replace function public.told_at(request public.strategy_sessions) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(a.sent_at) from public.alerts as a
+  where a.dedupe = 'expiring ' || request.id
+    or request.suspected_spam and a.kind = 'suspected' and a.sent_at >= request.created_at;
 $$;
 
 -- Writes a request and deletes it, with all rules and triggers of the table, and rolls both back.
@@ -717,9 +759,9 @@ begin
 end;
 $$;
 
--- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's.
--- `settle_alert` notes what became of an alert.
-create or replace function public.claim_alerts(channels text[], most integer)
+-- Claims the next due alert that one of `channels` lacks. `address` is the visitor's. `settle_alert`
+-- notes what became of it.
+create or replace function public.claim_alert(channels text[])
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
 )
@@ -747,7 +789,7 @@ as $$
         or a.created_at > now() - interval '6 hours' and s.email is not null)
     -- New alerts must not wait for those that cannot be sent.
     order by a.attempts, a.due_at
-    limit most
+    limit 1
     for update of a skip locked
   )
   update public.alerts as a set
@@ -896,11 +938,10 @@ as $$
       select count(*) from public.strategy_sessions as s
       where (s.handled_at at time zone 'UTC')::date between week.first and week.first + 6
     )),
-    -- A visit marks all rows of its assistant, and overwrites `visited_at`: of the week before, the
-    -- summary of that week knows.
+    -- A visit overwrites `visited_at`: of the week before, the summary of that week knows.
     ('prospects', case week.suffix
       when '' then (
-        select count(distinct d.vapi_assistant_id) from public."decisionMakers" as d
+        select count(*) from public."decisionMakers" as d
         where (d.visited_at at time zone 'UTC')::date between week.first and week.first + 6
       )
       else (
@@ -915,8 +956,78 @@ as $$
     ));
 $$;
 
--- Stores the end of a call with the prospects of its assistant, and alerts the operator if it took
--- half a minute. Returns whether the call was to a prospect's assistant.
+-- Writes an alert about a prospect, unless there was one of this kind within a day. `occasion` tells
+-- apart what happens at once, when each sees no alert yet. Only one of an occasion is written.
+create or replace function public.alert_prospect(
+  kind text, prospect uuid, facts jsonb, occasion text
+) returns void
+language sql
+set search_path = ''
+as $$
+  select public.write_alert($1, $2, $3, format('%s %s %s', $1, $2, $4))
+  where not exists (
+    select 1 from public.alerts as a
+    where a.kind = $1 and a.subject = $2 and a.created_at > now() - interval '1 day'
+  );
+$$;
+
+-- Writes what ops may have pasted as links have it: a UUID and a code in small letters, no empty name.
+-- Makes up a missing or unusable code of the short link: 10 of 31 characters that no one confuses.
+create or replace function public.complete_prospect() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.vapi_assistant_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    new.vapi_assistant_id := lower(new.vapi_assistant_id);
+  end if;
+  new.contact_name := nullif(btrim(new.contact_name), '');
+  new.company_name := nullif(btrim(new.company_name), '');
+  new.code := coalesce(substring(lower(btrim(new.code)) from '^[a-z0-9]{10}$'), (
+    -- The other bytes of a UUID are not all random.
+    select string_agg(substr('23456789abcdefghjkmnpqrstuvwxyz', 1 + get_byte(b, i) % 31, 1), '')
+    from uuid_send(gen_random_uuid()) as b, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) as i
+  ));
+  return new;
+end;
+$$;
+
+create or replace trigger "decisionMakers_complete"
+  before insert or update on public."decisionMakers"
+  for each row execute function public.complete_prospect();
+
+-- Finds the prospect of a link to an assistant: by its `code`, by `contact_name` and `company_name`,
+-- or as the only one of the assistant, unless the link names someone else. Without a link there is
+-- none. Signs at the end of a name don't count: they may have been added to the link, or lost.
+create or replace function public.find_prospect(assistant_id text, link jsonb)
+returns table (id uuid, contact_name text, company_name text, variables jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select d.id, d.contact_name, d.company_name, d.variables
+  from public."decisionMakers" as d, lateral (
+    select rtrim(d.contact_name, signs), rtrim(d.company_name, signs),
+      rtrim($2 ->> 'contact_name', signs), rtrim($2 ->> 'company_name', signs)
+    from (values (' .,;:!?=*|)>]}"”“»')) as ends(signs)
+  ) as known(name, company, linked_name, linked_company)
+  where d.vapi_assistant_id = $1 and case
+    when $2 is null then false
+    when $2 ? 'code' then d.code = $2 ->> 'code'
+    when (name, company) is not distinct from (linked_name, linked_company) then true
+    else coalesce(name = linked_name, true) and coalesce(company = linked_company, true)
+      and not exists (
+        select from public."decisionMakers" as other
+        where other.vapi_assistant_id = $1 and other.id <> d.id
+      )
+  end
+  order by (d.contact_name, d.company_name)
+    is not distinct from ($2 ->> 'contact_name', $2 ->> 'company_name') desc, d.id
+  limit 1;
+$$;
+
+-- Stores the end of a call with the prospect who made it, and alerts the operator if it took half a
+-- minute. Returns whether a prospect made it.
 create or replace function public.record_prospect_call(
   id text, length integer, ended text, rating integer, should_alert boolean
 ) returns boolean
@@ -927,8 +1038,8 @@ declare
   made record;
 begin
   update public.calls as c set reported_at = coalesce(c.reported_at, now())
-  where c.id = record_prospect_call.id and c.personal
-  returning c.assistant_id, c.created_at, c.reported_at,
+  where c.id = record_prospect_call.id and c.prospect_id is not null
+  returning c.id, c.prospect_id, c.created_at, c.reported_at,
     least(length, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
   into made;
   if not found then
@@ -936,12 +1047,13 @@ begin
   end if;
   -- The browser and the provider report it. The first report counts, but for the browser's rating.
   if made.reported_at = now() then
-    -- Unless they had one that ended later.
+    -- Unless there was one that ended later.
     update public."decisionMakers" as d set
       called_at = made.created_at,
       call_seconds = made.seconds,
-      call_rating = null
-    where d.vapi_assistant_id = made.assistant_id
+      call_rating = null,
+      call_id = made.id
+    where d.id = made.prospect_id
       and coalesce(
         d.called_at + make_interval(secs => d.call_seconds)
           < made.created_at + make_interval(secs => made.seconds),
@@ -949,14 +1061,13 @@ begin
       );
     if made.seconds >= 30 and should_alert then
       perform public.alert_prospect(
-        'prospect-called', made.assistant_id,
-        jsonb_build_object('seconds', made.seconds, 'ended', ended)
+        'prospect-called', made.prospect_id,
+        jsonb_build_object('seconds', made.seconds, 'ended', ended), made.id
       );
     end if;
   end if;
   update public."decisionMakers" as d set call_rating = rating
-  where d.vapi_assistant_id = made.assistant_id and d.called_at = made.created_at
-    and rating is not null;
+  where d.id = made.prospect_id and d.call_id = made.id and rating is not null;
   -- The visitor may rate the call now, unless the page is gone.
   update public.alerts as a set
     facts = a.facts || jsonb_strip_nulls(jsonb_build_object('rating', rating)),
@@ -964,8 +1075,31 @@ begin
       when rating is null and ended <> 'left-page' then a.created_at + interval '20 seconds'
       else now()
     end
-  where a.kind = 'prospect-called' and a.created_at = made.reported_at and a.attempts = 0;
+  where a.dedupe = format('prospect-called %s %s', made.prospect_id, made.id) and a.attempts = 0;
   return true;
+end;
+$$;
+
+-- Stores the first key or press on a personal page with the prospect of the link, and alerts the
+-- operator. Returns whether there is such a prospect.
+create or replace function public.record_prospect_input(
+  assistant_id text, link jsonb, should_alert boolean
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  prospect uuid;
+begin
+  update public."decisionMakers" as d set used_at = now()
+  where d.id = (select f.id from public.find_prospect(assistant_id, link) as f)
+  returning d.id into prospect;
+  if prospect is not null and should_alert then
+    perform public.alert_prospect(
+      'prospect-visited', prospect, '{}', ((now() at time zone 'UTC')::date)::text
+    );
+  end if;
+  return prospect is not null;
 end;
 $$;
 
@@ -987,14 +1121,26 @@ begin
   grant select on table public.funnel to service_role;
 
   foreach name in array array[
-    'alert_prospect', 'alert_sent', 'check_write',
-    'claim_alerts', 'claim_jobs', 'count_events', 'database_report', 'end_call', 'mailbox_of',
-    'purge_expired', 'read_funnel', 'record_prospect_call',
-    'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',
-    'take_call', 'take_rate_limits', 'tend_alerts', 'weekly_summary', 'write_alert'
+    'alert_prospect', 'check_write', 'claim_alert', 'claim_jobs', 'complete_prospect', 'count_event',
+    'database_report', 'end_call', 'find_prospect', 'mailbox_of', 'purge_expired', 'read_funnel',
+    'record_prospect_call', 'record_prospect_input', 'settle_alert', 'settle_call',
+    'strategy_sessions_refuse', 'strategy_sessions_write_alerts', 'take_call', 'take_rate_limits',
+    'tend_alerts', 'told_at', 'weekly_summary', 'write_alert'
   ] loop
     execute format('revoke all on function public.%I from public, anon, authenticated', name);
     execute format('grant execute on function public.%I to service_role', name);
   end loop;
 end;
 $$;
+
+-- No link found a row with a UUID in capitals, or spaces around a name. Where it is there twice, one
+-- goes.
+delete from public."decisionMakers" as d using public."decisionMakers" as other
+where (d.vapi_assistant_id = other.vapi_assistant_id
+    or d.vapi_assistant_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+  and lower(d.vapi_assistant_id) = lower(other.vapi_assistant_id)
+  and (nullif(btrim(d.contact_name), ''), nullif(btrim(d.company_name), ''))
+    is not distinct from (nullif(btrim(other.contact_name), ''), nullif(btrim(other.company_name), ''))
+  and (d.vapi_assistant_id collate "C", d.id) < (other.vapi_assistant_id collate "C", other.id);
+-- The trigger writes them as links have them, and gives each row a code.
+update public."decisionMakers" set code = null;

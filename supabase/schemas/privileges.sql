@@ -16,12 +16,11 @@ begin
   grant select on table public.funnel to service_role;
 
   foreach name in array array[
-    'alert_prospect', 'alert_sent', 'check_write',
-    'claim_alerts', 'claim_jobs', 'complete_prospect', 'count_events', 'database_report', 'end_call',
-    'find_prospect', 'mailbox_of', 'purge_expired', 'read_funnel', 'record_prospect_call',
-    'record_prospect_input',
-    'settle_alert', 'settle_call', 'strategy_sessions_refuse', 'strategy_sessions_write_alerts',
-    'take_call', 'take_rate_limits', 'tend_alerts', 'weekly_summary', 'write_alert'
+    'alert_prospect', 'check_write', 'claim_alert', 'claim_jobs', 'complete_prospect', 'count_event',
+    'database_report', 'end_call', 'find_prospect', 'mailbox_of', 'purge_expired', 'read_funnel',
+    'record_prospect_call', 'record_prospect_input', 'settle_alert', 'settle_call',
+    'strategy_sessions_refuse', 'strategy_sessions_write_alerts', 'take_call', 'take_rate_limits',
+    'tend_alerts', 'told_at', 'weekly_summary', 'write_alert'
   ] loop
     execute format('revoke all on function public.%I from public, anon, authenticated', name);
     execute format('grant execute on function public.%I to service_role', name);

@@ -45,7 +45,7 @@ test.each([
   const body = { page: '/outreach', source: 'utm:LinkedIn', event: sent, ...more };
   expect(await post(body, headers)).toEqual({ status: 200, body: { ok: true } });
   const view = { page: '/outreach', language, device: 'phone', entry: 'campaign' };
-  expect(sentQueries.map(({ body }) => body)).toEqual([{ ...view, events: [event] }]);
+  expect(sentQueries.map(({ body }) => body)).toEqual([{ ...view, ...event }]);
 });
 
 // `funnel.test.ts` has all who are not counted.
@@ -54,11 +54,11 @@ test('answers 200 to a browser that objects, and counts nothing', async () => {
   expect(sentQueries).toEqual([]);
 });
 
-test('answers 200 and logs a warning if the database refuses the counts', async () => {
+test('answers 200 and logs a warning if the database refuses the count', async () => {
   answerDatabase(createRefusal('PGRST202', 'no function', 404));
   expect(await post()).toEqual({ status: 200, body: { ok: true } });
   expect(logged).toMatchObject([
-    { level: 'warn', msg: 'events not counted', code: 'PGRST202', status: 404 },
+    { level: 'warn', msg: 'event not counted', code: 'PGRST202', status: 404 },
     { level: 'info', msg: 'request', status: 200 },
   ]);
 });

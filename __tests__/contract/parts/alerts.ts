@@ -125,7 +125,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
       });
     });
 
-    describe('claim_alerts', () => {
+    describe('claim_alert', () => {
       test('gives each due alert to one worker, with its missing channels', async () => {
         for (let n = 0; n < 20; n += 1) await writeAlert(`test ${n}`);
         const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL_CHANNELS, 5)));

@@ -26,7 +26,7 @@ const HOURLY = ['tend_alerts', 'purge_expired'];
 test('sends what is due, writes what the clock makes due, sends that, and purges', async () => {
   const sent = connect({ tend_alerts: 2 });
   await runBackgroundJobs();
-  expect(listNames(sent)).toEqual(['claim_alerts', ...HOURLY, 'claim_alerts']);
+  expect(listNames(sent)).toEqual(['claim_alert', ...HOURLY, 'claim_alert']);
   expect(sent).toMatchObject([{}, { body: { summary: true } }, { body: { months: 6 } }, {}]);
   expect(sent.every(({ headers }) => headers.has('idempotency-key'))).toBe(true);
   expect(logged).toMatchObject([
@@ -78,7 +78,7 @@ describe('the timer', () => {
     await advance(ms - 1);
     expect(sent).toEqual([]);
     await advance(1);
-    expect(countQueries('claim_alerts', sent)).toBeGreaterThan(0);
+    expect(countQueries('claim_alert', sent)).toBeGreaterThan(0);
     expect(countQueries('purge_expired', sent)).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe('the timer', () => {
     let due = 0;
     const receivers = connectReceivers(({ table }) =>
       createAnswer(
-        table === 'rpc/claim_alerts' && due-- > 0 ? [{ ...alert, missing: ['webhook'] }] : null,
+        table === 'rpc/claim_alert' && due-- > 0 ? [{ ...alert, missing: ['webhook'] }] : null,
       ),
     );
     receivers.answerWebhook = () =>

@@ -1,4 +1,5 @@
-// Compares the rows of a database of version 0.1.0 before and after the later migrations.
+// Compares the rows of a database of version 0.1.0 before and after the later migrations, and those
+// that it got in 0.2.0.
 // A program, because PGlite does not run in Jest.
 import assert from 'node:assert/strict';
 import { createDatabase, listMigrations, runFile } from '../../../scripts/db/database';
@@ -18,12 +19,12 @@ const ROWS = `
     ('visited', 'Jan', '2026-11-01 10:00Z', '2026-11-20 10:00Z');
   insert into rate_limits values ('abc', 3, '2026-11-21 11:00Z');`;
 
-// Of a call that goes on while the database is upgraded.
-const LAST_BEFORE_LINKS = '20261128134607_since_0_2_0.sql';
-const CALLS = `
-  insert into calls (id, assistant_id, personal, ends_by) values
-    ('of-jan', 'visited', true, now()), ('landing', 'visited', false, now()),
-    ('gone', 'gone', true, now());`;
+const LAST_OF_0_2_0 = '20261127100000_since_0_1_0.sql';
+const ROWS_OF_0_2_0 = `
+  insert into calls (ticket, personal, ends_by, counted, ended_at) values
+    ('goes on', true, now(), true, null), ('was refused', false, now(), false, now()),
+    ('was made', true, now(), true, now());
+  insert into alerts (kind, dedupe) values ('content-blocked', 'x'), ('request', 'request y');`;
 
 type Row = Record<string, unknown>;
 const database = await createDatabase();
@@ -51,7 +52,7 @@ const readTables = () =>
 const before = await readTables();
 for (const file of files.slice(released)) {
   await runFile(database, file);
-  if (file.endsWith(LAST_BEFORE_LINKS)) await database.exec(CALLS);
+  if (file.endsWith(LAST_OF_0_2_0)) await database.exec(ROWS_OF_0_2_0);
 }
 
 for (const [index, rows] of (await readTables()).entries()) {
@@ -76,10 +77,12 @@ for (const [index, rows] of (await readTables()).entries()) {
   const codes = rows.map(({ code }) => code);
   if (table === 'decisionMakers') assert.match(codes.join(), /^([2-9a-z]{10},?){4}$/);
 }
-const called = await query(
-  'select c.id from calls as c join "decisionMakers" as d on d.id = c.prospect_id',
-);
-assert.deepEqual(called, [{ id: 'of-jan' }]);
+assert.deepEqual(await query('select id, state from calls order by id'), [
+  { id: 'goes on', state: 'created' },
+  { id: 'was made', state: 'over' },
+  { id: 'was refused', state: 'refused' },
+]);
+assert.deepEqual(await query('select dedupe from alerts'), [{ dedupe: 'request y' }]);
 const [retention] = await query('select months, purged_at from retention');
 assert.deepEqual(retention, { months: 12, purged_at: null });
 assert.deepEqual(await query('select calls_on from call_switch'), [{ calls_on: true }]);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import {
   COUNTED_PAGES,
-  countEvents,
+  countEvent,
   describePageView,
   isCountable,
 } from '@/lib/server/analytics/funnel';
@@ -30,9 +30,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     maxBytes: MAX_BYTES,
     schema,
     handle: async ({ event: text, ...sent }, { headers }) => {
-      const [event = '', detail = ''] = text.split(':');
-      const view = describePageView(sent, headers);
-      if (isCountable(headers)) await countEvents(view, [{ event, detail }]);
+      const [event = '', detail] = text.split(':');
+      if (isCountable(headers)) await countEvent(describePageView(sent, headers), event, detail);
       return { ok: true };
     },
   },

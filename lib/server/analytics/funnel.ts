@@ -49,13 +49,10 @@ export function isCountable(headers: Headers): boolean {
   return Boolean(headers.get('user-agent')) && !isDeclaredBot(headers) && !hasOptedOut;
 }
 
-/** Counts a page view's events. Gives up after a second and logs a failure. Never throws. */
-export async function countEvents(
-  view: PageView,
-  events: readonly { event: string; detail: string }[],
-): Promise<void> {
-  const counted = getCounterDatabase().rpc('count_events', { ...view, events });
-  await sendWithTimeout(counted, 'events not counted', COUNT_TIMEOUT_MS);
+/** Gives up after a second and logs a failure. Never throws. */
+export async function countEvent(view: PageView, event: string, detail = ''): Promise<void> {
+  const counted = getCounterDatabase().rpc('count_event', { ...view, event, detail });
+  await sendWithTimeout(counted, 'event not counted', COUNT_TIMEOUT_MS);
 }
 
 /** `event` is an event, or `requests` or `handled`, which have the page `any`. */

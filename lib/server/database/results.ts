@@ -49,7 +49,7 @@ type NarrowResults = Narrow<{
     'id' | 'contact_name' | 'company_name' | 'variables'
   >[];
   take_call: RefusalReason | null;
-  claim_alerts: ClaimedAlert[];
+  claim_alert: ClaimedAlert[];
   /** Null while another server purges. `failed`: the error code of each table that failed. */
   purge_expired: { failed: Record<string, string> } | null;
   weekly_summary: AlertFacts;

@@ -98,10 +98,9 @@ export type Functions = {
     Args: { kind: string | null; prospect: string | null; facts: unknown; occasion: string | null };
     Returns: undefined;
   };
-  alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
   check_write: { Args: Record<never, never>; Returns: boolean | null };
-  claim_alerts: {
-    Args: { channels: string[] | null; most: number | null };
+  claim_alert: {
+    Args: { channels: string[] | null };
     Returns: {
       id: string | null;
       kind: string | null;
@@ -112,13 +111,14 @@ export type Functions = {
     }[];
   };
   claim_jobs: { Args: Record<never, never>; Returns: boolean | null };
-  count_events: {
+  count_event: {
     Args: {
       page: string | null;
       language: string | null;
       device: string | null;
       entry: string | null;
-      events: unknown;
+      event: string | null;
+      detail: string | null;
     };
     Returns: undefined;
   };
@@ -198,6 +198,7 @@ export type Functions = {
     Args: { summary?: boolean | null; moment?: string | null };
     Returns: number | null;
   };
+  told_at: { Args: { request: string | null }; Returns: string | null };
   weekly_summary: { Args: { monday: string | null }; Returns: unknown };
   write_alert: {
     Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };

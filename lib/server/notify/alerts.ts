@@ -75,7 +75,7 @@ async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
     .filter((channel) => channel !== 'webhook' || !isResting);
   if (channels.length === 0) return false;
   const { data } = await sendRetryable(
-    getDatabase().rpc('claim_alerts', { channels, most: 1 }),
+    getDatabase().rpc('claim_alert', { channels }),
     'due alerts could not be read',
   );
   const [alert] = data ?? [];

@@ -10,7 +10,7 @@ create table public.call_days (
 comment on table public.call_days is 'Calls per day (UTC), kept for 25 months.';
 comment on column public.call_days.day is 'The day on which the calls were created.';
 comment on column public.call_days.personal is
-  'True for assistants of prospects, false for that of the landing page.';
+  'True for the calls of prospects who have a row, false for all others.';
 comment on column public.call_days.calls is 'How many calls were created.';
 comment on column public.call_days.seconds is
   'Their total length, as far as the provider reported it.';

@@ -48,7 +48,8 @@ comment on column public.calls.reported_at is
 comment on column public.calls.state is
   '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the '
   'provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its '
-  'call, kept for ten minutes. All but taken, created and over use up no budget.';
+  'call, kept for ten minutes. Taken, created and over count for the budgets of a day; taken, '
+  'created, unknown and missing hold one of the slots.';
 comment on column public.calls.prospect_id is 'The prospect who called, otherwise null.';
 
 alter table public.calls enable row level security, force row level security;

@@ -39,7 +39,8 @@ comment on view public.funnel is
 comment on column public.funnel.day is
   'The day on which it happened; of requests the day on which they arrived.';
 comment on column public.funnel.entry is
-  'What the link said with utm_source; any in the row of a day''s requests.';
+  'The kind of the source: search, ai, referral, campaign or direct; any in the row of a day''s '
+  'requests.';
 comment on column public.funnel.call_near is
   'The call came within a screen''s height of the visible part.';
 comment on column public.funnel.request_stored is

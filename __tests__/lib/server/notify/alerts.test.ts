@@ -33,13 +33,13 @@ beforeEach(() => {
 /** Connects receivers, and a database that returns these alerts, one for each claim. */
 const connectOutbox = (...alerts: ClaimedAlert[]) =>
   connectReceivers(({ table }) =>
-    createAnswer(table === 'rpc/claim_alerts' ? alerts.splice(0, 1) : null),
+    createAnswer(table === 'rpc/claim_alert' ? alerts.splice(0, 1) : null),
   );
 const listBodies = (sent: SentQuery[], name: string) =>
   sent.filter(({ table }) => table === name).map(({ body }) => body);
 const listSettled = ({ sent }: { sent: SentQuery[] }) => listBodies(sent, 'rpc/settle_alert');
 const listClaimed = ({ sent }: { sent: SentQuery[] }) =>
-  listBodies(sent, 'rpc/claim_alerts').map((body) => (body as { channels: Channel[] }).channels);
+  listBodies(sent, 'rpc/claim_alert').map((body) => (body as { channels: Channel[] }).channels);
 const ALL = ['webhook', 'mail', 'visitor'];
 
 test('sends what is due over each missing channel, then marks it', async () => {
@@ -98,7 +98,7 @@ const refuseOne = async () => ({ accepted: ['a@b.example'], rejected: ['c@b.exam
 const failed = { answerMail: refuseMail, answerWebhook: refused };
 
 test.each<[what: string, due: ClaimedAlert, answers: Answers, settled: object[]]>([
-  // `claim_alerts` has marked an acknowledgement, so that nothing can repeat it.
+  // `claim_alert` has marked an acknowledgement, so that nothing can repeat it.
   ['an acknowledgement that was taken', thanks, {}, []],
   ['an acknowledgement without a mailbox', thanks, { answerMail: noMailbox }, []],
   ['an acknowledgement that was not taken', thanks, failed, [{ taken: [], again: true }]],

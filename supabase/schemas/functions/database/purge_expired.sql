@@ -1,7 +1,7 @@
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
 -- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
--- Null `months` means the last value. An open request is deleted only two weeks after the alert
--- `expiring` was delivered.
+-- Null `months` means the last value. An open request is deleted only two weeks after the operator
+-- was told.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -32,11 +32,8 @@ begin
   -- Calls come last, because new calls wait for the lock of their table.
   for rule in
     select * from (values
-      ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
-        select 1 from public.alerts as a
-        where a.sent_at <= now() - interval ''14 days'' and (a.dedupe = ''expiring '' || x.id
-          or x.suspected_spam and a.kind = ''suspected'' and a.sent_at >= x.created_at)
-      ))'),
+      ('strategy_sessions', 'x.created_at < now() - $1
+        and (x.handled_at is not null or public.told_at(x) <= now() - interval ''14 days'')'),
       ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
       ('alerts', 'x.created_at < now() - interval ''30 days'''),
@@ -78,7 +75,7 @@ begin
   from public.strategy_sessions as s
   where s.handled_at is null and not s.suspected_spam and s.created_at < now() - kept + interval '14 days'
     and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
-  -- claim_alerts gives up after three days. There may be a working channel by now.
+  -- claim_alert gives up after three days. There may be a working channel by now.
   update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
   from public.strategy_sessions as s
   where s.handled_at is null and a.dedupe = 'expiring ' || s.id
@@ -95,16 +92,9 @@ begin
   update public.retention as r set
     purged_at = now(),
     (expiring, unannounced) = (
-      select count(*) filter (where told.is_so),
-        count(*) filter (where not told.is_so and s.created_at < now() - kept)
-      from public.strategy_sessions as s
-      cross join lateral (
-        select exists (
-          select from public.alerts as a
-          where a.sent_at is not null and (a.dedupe = 'expiring ' || s.id
-            or s.suspected_spam and a.kind = 'suspected' and a.sent_at >= s.created_at)
-        ) as is_so
-      ) as told
+      select count(told_at),
+        count(*) filter (where told_at is null and s.created_at < now() - kept)
+      from public.strategy_sessions as s, public.told_at(s)
       where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
     ),
     failed = failures

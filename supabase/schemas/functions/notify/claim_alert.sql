@@ -1,6 +1,6 @@
--- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's.
--- `settle_alert` notes what became of an alert.
-create or replace function public.claim_alerts(channels text[], most integer)
+-- Claims the next due alert that one of `channels` lacks. `address` is the visitor's. `settle_alert`
+-- notes what became of it.
+create or replace function public.claim_alert(channels text[])
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
 )
@@ -28,7 +28,7 @@ as $$
         or a.created_at > now() - interval '6 hours' and s.email is not null)
     -- New alerts must not wait for those that cannot be sent.
     order by a.attempts, a.due_at
-    limit most
+    limit 1
     for update of a skip locked
   )
   update public.alerts as a set
