@@ -16,7 +16,7 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   return problems.length === 0;
 }
 
-export function checkBuild(): boolean {
+function checkBuild(): boolean {
   const env = getEnv();
   if (env.NODE_ENV === 'development') return true;
   const problem = findBuildProblem(env.NEXT_DIST_DIR, env);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { areCallsConfigured, collectSettings } from '../../lib/settings/settings';
 import type { Processes } from '../processes';
 
 /** Not secrets: only the local provider and the local site accept them. */
@@ -14,8 +15,7 @@ export async function startVoice(
   processes: Processes,
   { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
-  const { VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID } = process.env;
-  if (VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID)) return {};
+  if (areCallsConfigured(collectSettings())) return {};
   const url = await processes.start({
     name: 'the local voice provider',
     args: ['--import', 'tsx', 'local/voice/main.ts', `http://127.0.0.1:${sitePort}/api/call/ended`],

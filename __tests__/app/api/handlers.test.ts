@@ -101,7 +101,7 @@ const posts: Record<string, Posts> = {
     limit: 240,
     body: assistant,
     status: 200,
-    wrong: [{}, { vapi_assistant_id: 'a b' }, { ...assistant, name: 'Jan' }],
+    wrong: [{ vapi_assistant_id: 'a b' }],
   },
 };
 

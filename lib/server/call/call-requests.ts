@@ -17,7 +17,7 @@ import { readProspect } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import { reconcileSoon, endCall, settleCall } from './call-records';
-import { createCall } from './provider';
+import { createCall } from './create-call';
 
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;

@@ -4,12 +4,17 @@ import { isOurFault } from '@/lib/api';
 import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
-import { isUnreachable, readCode, readFailure } from '@/lib/server/database/database-fault';
+import {
+  type DatabaseFailure,
+  isUnreachable,
+  readCode,
+  readFailure,
+} from '@/lib/server/database/database-fault';
 import { countLostRequest, endOutage } from '@/lib/server/database/outages';
 import { send } from '@/lib/server/database/queries';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
-import type { ErrorResult } from '@/lib/server/http/bodies';
+import type { ErrorResult, HandlerResult } from '@/lib/server/http/bodies';
 import { filterByEmail } from '@/lib/server/http/email-spellings';
 import { createRateLimitError } from '@/lib/server/http/rate-limit';
 import { log } from '@/lib/server/log/log';
@@ -20,7 +25,7 @@ export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 const STORE_TIMEOUT_MS = 8000;
 const LOOK_UP_TIMEOUT_MS = 4000;
 
-type StoreResult = { ok: true } | ErrorResult;
+type Attempt = { result: HandlerResult; failure: DatabaseFailure };
 
 type ComparedField = Exclude<ContactField, 'email' | 'service_type'>;
 type StoredRow = Pick<Tables['strategy_sessions'], 'idempotency_key' | ComparedField>;
@@ -37,7 +42,7 @@ export async function storeStrategySession(
   request: ContactRequest,
   metadata: Partial<FormMetadata> = {},
   takeLimits: (signal: AbortSignal) => Promise<number> = async () => 0,
-): Promise<StoreResult> {
+): Promise<HandlerResult> {
   const { idempotencyKey = null, isKeyless, suspectedSpam = false, source = 'direct' } = metadata;
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
   const [recent, secondsToWait] = await Promise.all([
@@ -60,17 +65,14 @@ export async function storeStrategySession(
     .select()
     .single();
   // A proxy may answer 200 without a row.
-  let result: StoreResult = data?.id ? { ok: true } : classifyError(error, status);
-  let failure = readFailure(error, status);
-  if (!result.ok && result.error === 'duplicate') {
-    const found = await lookUp(request).eq('idempotency_key', key).abortSignal(deadline);
-    if (found.data?.some((row) => isSameForm(row, key, request))) result = { ok: true };
-    // It may be the row of this form, so "try again" is better than "already submitted".
-    if (!found.data && idempotencyKey) {
-      result = { ok: false, error: 'unavailable' };
-      failure = readFailure(found.error, found.status);
-    }
-  }
+  const inserted: Attempt = {
+    result: data?.id ? { ok: true } : classifyError(error, status),
+    failure: readFailure(error, status),
+  };
+  const isDuplicate = !inserted.result.ok && inserted.result.error === 'duplicate';
+  const { result, failure } = isDuplicate
+    ? await resolveDuplicate(inserted, request, { key, isSent: idempotencyKey !== null }, deadline)
+    : inserted;
   if (result.ok) {
     endOutage();
   } else if (isOurFault(result.error)) {
@@ -78,6 +80,23 @@ export async function storeStrategySession(
     countLostRequest(failure);
   }
   return result;
+}
+
+/** The row may be that of this very form, stored by a try whose answer was lost. */
+async function resolveDuplicate(
+  refused: Attempt,
+  request: ContactRequest,
+  { key, isSent }: { key: string; isSent: boolean },
+  deadline: AbortSignal,
+): Promise<Attempt> {
+  const { data, error, status } = await lookUp(request)
+    .eq('idempotency_key', key)
+    .abortSignal(deadline);
+  const failure = readFailure(error, status);
+  // With a key of the form's, "try again" is better than "already submitted".
+  if (!data && isSent) return { result: { ok: false, error: 'unavailable' }, failure };
+  const isStored = data?.some((row) => isSameForm(row, key, request));
+  return isStored ? { result: { ok: true }, failure } : refused;
 }
 
 const lookUp = (request: ContactRequest) =>

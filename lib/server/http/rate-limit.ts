@@ -81,10 +81,6 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-/** Of codes of short links: for each address, since a limit for all would lock out prospects. */
-export const limitGuesses = async (request: Request): Promise<number> =>
-  getClientAddress(request) ? limitAddress('link', request) : 0;
-
 /** Returns the seconds to wait, 0 if allowed. Only visits count for all instances together. */
 export async function limitAddress(route: Route, request: Request): Promise<number> {
   const limits = [createAddressLimit(route, request)];

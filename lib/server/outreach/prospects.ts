@@ -1,12 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { CallOutcome, LinkFacts } from '@/lib/api';
+import type { CallOutcome, LinkFacts, VisitResponse } from '@/lib/api';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { PROSPECT_FIELDS, type ProspectField } from '@/lib/outreach/prospect';
 import { type FailedQuery, sendRetryable, sendWithTimeout } from '@/lib/server/database/queries';
 import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
+import type { HandlerResult } from '@/lib/server/http/bodies';
 import { log } from '@/lib/server/log/log';
 import { sendAlertsAfterResponse, sendAlertsLater } from '@/lib/server/notify/alerts';
 
@@ -17,9 +19,10 @@ const VISIT_TIMEOUT_MS = 4_000;
 /** An alert about a call waits so long for the rating; `record_prospect_call` has the same. */
 const RATING_WAIT_MS = 20_000;
 
-export type VisitResult =
-  | { ok: true; tracked: boolean }
-  | { ok: false; step: 'lookup' | 'update'; error: 'unavailable' | 'internal' };
+/** Whoever reports a longer call is wrong. */
+export const MAX_LENGTH_SECONDS = 86_400;
+
+type VisitResult = HandlerResult<VisitResponse>;
 
 const LINK_MAX_LENGTH = 500;
 
@@ -40,6 +43,12 @@ export const linkSchema = z
   })
   .optional();
 
+/** What a personal page sends of itself. */
+export const visitSchema = z.object({
+  vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN),
+  link: linkSchema,
+});
+
 /** Finds the row of a link (`find_prospect`). */
 const findProspect = (assistant_id: string, link: LinkFacts) =>
   getDatabase().rpc('find_prospect', { assistant_id, link });
@@ -57,16 +66,16 @@ export async function recordVisit(assistantId: string, link: LinkFacts): Promise
     .eq('vapi_assistant_id', assistantId)
     .limit(2)
     .abortSignal(deadline);
-  if (found.error) return logVisitFailure('lookup', found);
+  if (found.error) return failVisit('lookup', found);
   const { length } = found.data;
   const isOne = length === 1 && !link['code'];
   const matching =
     isOne || length === 0 ? found : await findProspect(assistantId, link).abortSignal(deadline);
-  if (matching.error) return logVisitFailure('lookup', matching);
+  if (matching.error) return failVisit('lookup', matching);
   const [row] = matching.data;
   if (!row) {
     log.warn({}, 'visit not recorded: no prospect has this link');
-    return { ok: true, tracked: false };
+    return { ok: true, body: { tracked: false } };
   }
   const visit = openTable().update({ visited_at: new Date().toISOString() });
   const updated = await (
@@ -75,10 +84,10 @@ export async function recordVisit(assistantId: string, link: LinkFacts): Promise
     .abortSignal(deadline)
     // The same update may be repeated.
     .setHeader('Idempotency-Key', randomUUID());
-  return updated.error ? logVisitFailure('update', updated) : { ok: true, tracked: true };
+  return updated.error ? failVisit('update', updated) : { ok: true, body: { tracked: true } };
 }
 
-function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
+function failVisit(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
   log.error({ step, ...readFailure(error, status) }, 'visit not recorded');
   return { ok: false, step, error: isUnreachable(status) ? 'unavailable' : 'internal' };
 }

@@ -2,7 +2,8 @@ import 'server-only';
 import { sendWithTimeout } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import type { LinkedProspect } from '@/lib/server/http/page-headers';
-import { limitGuesses } from '@/lib/server/http/rate-limit';
+import { limitAddress } from '@/lib/server/http/rate-limit';
+import { getClientAddress } from '@/lib/server/http/request';
 
 const RETRY_SECONDS = 30;
 
@@ -12,7 +13,8 @@ type OpenedLink =
 
 /** Finds whose short link it is: null if nobody has it. Never throws. */
 export async function openShortLink(code: string, request: Request): Promise<OpenedLink> {
-  const retryAfter = await limitGuesses(request);
+  // For each address: a limit for all would lock out prospects.
+  const retryAfter = getClientAddress(request) ? await limitAddress('link', request) : 0;
   if (retryAfter) return { ok: false, status: 429, retryAfter };
   if (code === '') return { ok: true, prospect: null };
   const query = getDatabase()

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { text } from 'node:stream/consumers';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
-import { createCall, listCalls } from '@/lib/server/call/provider';
+import { createCall } from '@/lib/server/call/create-call';
+import { listCalls } from '@/lib/server/call/provider';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
 import { CALL_REFUSALS } from '@/lib/call/failures';
 import { REFUSED_CALLS } from '@/local/voice/scenarios';

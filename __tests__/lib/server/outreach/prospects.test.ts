@@ -12,7 +12,7 @@ test('a visit is recorded although the first update gets no answer', async () =>
     if (method === 'GET') return createFoundAnswer();
     return nth === 1 ? Promise.reject(new TypeError('fetch failed')) : createAnswer(null);
   });
-  expect(await recordVisit('demo-cs', {})).toEqual({ ok: true, tracked: true });
+  expect(await recordVisit('demo-cs', {})).toEqual({ ok: true, body: { tracked: true } });
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'PATCH']);
   expect(sent[2]?.body).toEqual(sent[1]?.body);
 });

@@ -3,15 +3,13 @@ import { END_REASONS } from '@/lib/analytics/events';
 import type { CallEndRequest } from '@/lib/api';
 import { endCall } from '@/lib/server/call/call-records';
 import { endpoint } from '@/lib/server/endpoint';
-import { recordProspectCall } from '@/lib/server/outreach/prospects';
-
-const DAY_SECONDS = 86_400;
+import { MAX_LENGTH_SECONDS, recordProspectCall } from '@/lib/server/outreach/prospects';
 
 const schema: z.ZodType<CallEndRequest> = z.object({
   id: z.uuid(),
   outcome: z
     .object({
-      seconds: z.number().int().min(0).max(DAY_SECONDS),
+      seconds: z.number().int().min(0).max(MAX_LENGTH_SECONDS),
       reason: z.enum(END_REASONS),
       rating: z.number().int().min(1).max(5).optional(),
     })

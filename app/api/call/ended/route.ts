@@ -8,7 +8,7 @@ import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
-import { recordProspectCall } from '@/lib/server/outreach/prospects';
+import { MAX_LENGTH_SECONDS, recordProspectCall } from '@/lib/server/outreach/prospects';
 
 /** A report holds the conversation in several formats. */
 const REPORT_MAX_BYTES = 4 * 1024 * 1024;
@@ -16,9 +16,7 @@ const REPORT_MAX_BYTES = 4 * 1024 * 1024;
 /** Only codes may be logged: a sentence could be about a person. */
 const REASON = /^[\w.-]{1,200}$/;
 
-const DAY_SECONDS = 86_400;
-
-const durationSchema = z.number().min(0).max(DAY_SECONDS).optional();
+const durationSchema = z.number().min(0).max(MAX_LENGTH_SECONDS).optional();
 const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
 
 /** Missing in the provider's published types. */
