@@ -1,6 +1,7 @@
 import {
   connectDatabase,
   createAnswer,
+  listAlerts,
   type SentQuery,
 } from '@/__tests__/lib/server/database/database-answers';
 import { createPost } from '@/__tests__/lib/server/create-post';
@@ -17,7 +18,7 @@ const logged = collectLogLines();
 let sentQueries: SentQuery[];
 async function countAlerts() {
   await new Promise(setImmediate);
-  return sentQueries.filter(({ table }) => table === 'rpc/write_alert').length;
+  return listAlerts(sentQueries).length;
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/route';
 import * as endRoute from '@/app/api/call/end/route';
-import { waitForCondition } from '@/__tests__/support/until';
+import { listAlerts } from '@/__tests__/lib/server/database/database-answers';
 import {
   createdCall,
   providerAnswer,
@@ -28,7 +28,7 @@ describe('GET', () => {
   const get = (query = '') => route.GET(new Request(`http://localhost/api/call${query}`));
   const read = async (query?: string) => (await get(query)).json();
 
-  test('returns the settings of calls and no other, and counts nothing', async () => {
+  test('returns the settings of calls and no other', async () => {
     changeSettings({ VAPI_CALL_MACHINE_URL: 'https://voice.example/machine.js' });
     const response = await get();
     expect(response.status).toBe(200);
@@ -43,16 +43,6 @@ describe('GET', () => {
     });
     changeSettings({ VAPI_CALL_MACHINE_URL: undefined });
     expect(await read()).toMatchObject({ callMachineUrl: null });
-    expect(services.listQueryNames()).toEqual(['rpc/take_call', 'rpc/take_call']);
-  });
-
-  test.each([
-    ['', LANDING_ASSISTANT, { ours: true, link: null }],
-    [`?assistant=${LANDING_ASSISTANT}`, LANDING_ASSISTANT, { ours: true, link: {} }],
-    [`?assistant=${PROSPECT_ASSISTANT}`, PROSPECT_ASSISTANT, { ours: false, link: {} }],
-  ])('asks for the assistant of %p', async (query, assistant_id, asked) => {
-    await get(query);
-    expect(services.findBody('rpc/take_call')).toMatchObject({ id: null, assistant_id, ...asked });
   });
 
   test.each([
@@ -85,15 +75,10 @@ describe('GET', () => {
   });
 });
 
-const CREATED = ['rpc/take_call', '/call/web', 'rpc/settle_call'];
-
-test('counts a call before creating it, and returns what the SDK needs', async () => {
+test('creates a call, and returns what the SDK needs', async () => {
   services.answerAsProvider = () =>
     Response.json({ ...providerAnswer, monitor: { listenUrl: 'wss://x' } }, { status: 201 });
   expect(await postCall()).toEqual({ status: 201, body: { ok: true, ...createdCall } });
-  expect(services.listQueryNames()).toEqual(CREATED);
-  const counted = { id: ID, assistant_id: LANDING_ASSISTANT, link: null, ours: true };
-  expect(services.findBody('rpc/take_call')).toMatchObject(counted);
   expect(services.findBody('/call/web')).toMatchObject({
     assistantId: LANDING_ASSISTANT,
     assistantOverrides: { metadata: { callId: ID, requestId: expect.any(String) } },
@@ -120,7 +105,6 @@ test.each<[what: string, link: object | undefined, prospects: object[], told: ob
   services.prospects = prospects;
   const body = { id: ID, assistantId: PROSPECT_ASSISTANT, link };
   expect((await postCall(body)).status).toBe(201);
-  expect(services.findBody('rpc/take_call')).toMatchObject({ link: {}, ours: false });
   const { assistantOverrides } = services.findBody('/call/web') as {
     assistantOverrides: { variableValues?: object };
   };
@@ -139,7 +123,7 @@ test.each([
   async (spent, status, error) => {
     services.spentBudget = spent;
     expect(await postCall()).toEqual(createRefusal(status, error));
-    expect(services.listQueryNames()).toEqual(['rpc/take_call']);
+    expect(services.findBody('/call/web')).toBeUndefined();
     const line = { level: 'warn', reason: spent, personal: false, msg: 'call refused' };
     expect(services.lines).toContainEqual(expect.objectContaining(line));
   },
@@ -159,33 +143,15 @@ const refuseConnection = () =>
   Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
 const PRIVATE = { VAPI_PRIVATE_KEY: 'private-key' };
 
-test.each<[string, () => Response | Promise<Response>, number, string, fate?: string]>([
-  ['400', answerWith(400), 404, 'unknown_assistant', 'refused'],
-  ['402', answerWith(402), 502, 'provider_quota', 'refused'],
-  ['429', answerWith(429), 429, 'calls_busy', 'refused'],
-  ['no connection', refuseConnection, 502, 'provider_failed', 'refused'],
-  // Nothing can be asked without the private key: it stays counted.
+test.each<[string, () => Response | Promise<Response>, number, string]>([
+  ['400', answerWith(400), 404, 'unknown_assistant'],
+  ['402', answerWith(402), 502, 'provider_quota'],
+  ['429', answerWith(429), 429, 'calls_busy'],
+  ['no connection', refuseConnection, 502, 'provider_failed'],
   ['an answer that says nothing', answerWith(201), 502, 'provider_failed'],
-])('after %s of the provider answers %i, and settles it', async (_what, answer, ...refusal) => {
-  const [status, error, fate] = refusal;
+])('after %s of the provider answers %i', async (_what, answer, ...refusal) => {
   services.answerAsProvider = answer;
-  expect(await postCall()).toEqual(createRefusal(status, error));
-  expect(services.findBody('rpc/settle_call')).toEqual(fate && { id: ID, fate });
-});
-
-test('of a call that may exist, the provider is asked with the private key', async () => {
-  changeSettings(PRIVATE);
-  services.answerAsProvider = answerWith(201);
-  expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
-  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, fate: 'unknown' });
-});
-
-test('a call that may have been counted after the timeout is ended and uncounted', async () => {
-  services.failing = ['rpc/take_call'];
-  expect(await postCall()).toEqual(createRefusal(503, 'unavailable'));
-  await waitForCondition(() => services.findBody('rpc/settle_call') !== undefined, 'the end');
-  expect(services.listQueryNames()).toEqual(['rpc/take_call', 'rpc/end_call', 'rpc/settle_call']);
-  expect(services.findBody('rpc/settle_call')).toEqual({ id: ID, fate: 'refused' });
+  expect(await postCall()).toEqual(createRefusal(...refusal));
 });
 
 // The contract has a visitor who leaves while the provider creates the call.
@@ -225,8 +191,7 @@ describe('a call that the visitor cannot have got', () => {
     };
     await send({ signal: tab.signal });
     await Promise.all(backgroundWork);
-    const ended = ['rpc/end_call', '/control', 'rpc/settle_call'];
-    expect(services.listQueryNames()).toEqual([...CREATED, ...ended]);
+    expect(services.findBody('/control')).toEqual({ type: 'end-call' });
   });
 });
 
@@ -243,8 +208,7 @@ test.each<[what: string, kinds: string[], spent: string | null, status: number, 
   services.answerAsProvider = () => Response.json(createdCall, { status });
   for (let n = 0; n < 5; n += 1) await (personal ? postPersonalCall() : postCall());
   await new Promise(setImmediate);
-  const written = services.sentQueries.filter(({ table }) => table === 'rpc/write_alert');
-  expect(written.map(({ body }) => body)).toMatchObject(
+  expect(listAlerts(services.sentQueries)).toMatchObject(
     kinds.map((kind) => ({ kind: 'calls-failing', facts: { kinds: kind } })),
   );
 });

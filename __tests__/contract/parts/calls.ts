@@ -1,6 +1,6 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { changeSettings } from '@/__tests__/lib/server/settings';
-import { POST as postCall } from '@/app/api/call/route';
+import { GET as getConfig, POST as postCall } from '@/app/api/call/route';
 import { POST as postEnd } from '@/app/api/call/end/route';
 import { takeCall as takeCallOf } from '@/lib/server/call/call-requests';
 import { settleCall, reconcileCalls } from '@/lib/server/call/call-records';
@@ -97,6 +97,20 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       allow(3);
       expect(await takeCall({ personal: true })).toBeNull();
       expectAllowed(await takeCallsAtOnce(5), 2, 'calls_spent');
+    });
+
+    test('a page asks for its assistant', async () => {
+      changeSettings({ VAPI_PUBLIC_KEY: 'public-key' });
+      const ask = async (query: string) => {
+        const answer = await getConfig(new Request(`http://localhost/api/call${query}`));
+        return ((await answer.json()) as { refusal: string | null }).refusal;
+      };
+      allow(3);
+      await takeCallsAtOnce(2);
+      expect(await ask('')).toBe('calls_spent');
+      expect(await ask(`?assistant=${LANDING}`)).toBe('calls_spent');
+      expect(await ask(`?assistant=${PROSPECT}`)).toBeNull();
+      expect(await ask('?assistant=nobody')).toBe('unknown_assistant');
     });
 
     test('allow each address 5 calls an hour and 10 a day', async () => {
@@ -424,6 +438,23 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         await waitForEnd();
         expect(await askFor(true)).toBeNull();
         expect(new Set(await listStates())).toEqual(new Set(['ended']));
+      });
+
+      test('a call that the provider refuses is not counted', async () => {
+        changeSettings({ VAPI_ASSISTANT_ID: 'payment-required' });
+        const answer = await dial(crypto.randomUUID(), 'payment-required');
+        expect(answer).toMatchObject({ error: 'provider_quota' });
+        expect(await readCall()).toMatchObject({ state: 'refused' });
+        expect(await listDays()).toMatchObject([{ calls: 0 }]);
+      });
+
+      test('a call whose count was not answered is not created, and uncounted', async () => {
+        proxy.answersToDrop = 1;
+        expect(await dial(crypto.randomUUID())).toMatchObject({ error: 'unavailable' });
+        await waitForCondition(async () => (await readCall()).state === 'refused', 'the end');
+        expect(await listDays()).toMatchObject([{ calls: 0 }]);
+        expect(await listCalls()).toEqual([]);
+        proxy.logged = [];
       });
 
       test('a call whose creation was not answered is found and ended', async () => {

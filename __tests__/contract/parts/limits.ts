@@ -1,4 +1,5 @@
 import { consumeShared, FREE_TRIES, RULES } from '@/lib/server/http/rate-limit';
+import { FORM_KEY } from '@/__tests__/support/contact-form';
 import type { TestDatabaseProxy } from '../database-proxy';
 import { formatTimeAgo } from '../outbox';
 
@@ -39,6 +40,11 @@ export function describeLimits(proxy: TestDatabaseProxy) {
       expect(secondsLeft).toBeLessThanOrEqual(seconds);
       await take('192.0.2.1', 'form');
       expect(await listHits()).toEqual([1, 2]);
+    });
+
+    test('a form is counted for its address and its e-mail', async () => {
+      await proxy.submit('eva@example.com', '', { idempotency_key: FORM_KEY });
+      expect(await listHits()).toEqual([1, 1, 1, 1]);
     });
 
     test('reset counters after their period and delete old rows', async () => {

@@ -2,6 +2,7 @@ import { createPost } from '@/__tests__/lib/server/create-post';
 import { changeSettings } from '@/__tests__/lib/server/settings';
 import { buildProspect } from '@/__tests__/support/prospect';
 import { POST as postEnd } from '@/app/api/call/end/route';
+import { POST as postEnded } from '@/app/api/call/ended/route';
 import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
 import { errorsEn } from '@/lib/content/contact-en';
@@ -338,6 +339,22 @@ export function describeProspects(proxy: TestDatabaseProxy) {
           await tell(id, 84, 'visitor', 4);
           expect(await readCall()).toEqual(['called', 84, 4]);
           expect(await claim()).toMatchObject(createWritten({ ...facts, rating: 4 }));
+        });
+
+        test('has what the provider reports', async () => {
+          changeSettings({ VAPI_WEBHOOK_SECRET: 'hook-secret' });
+          const metadata = { callId: await makeCall(95) };
+          const call = { id: 'call-1', assistantOverrides: { metadata } };
+          const facts = { endedReason: 'silence-timed-out', durationSeconds: 84, cost: 0.5 };
+          const message = { type: 'end-of-call-report', call, ...facts };
+          const secret = { 'x-vapi-secret': 'hook-secret' };
+          expect((await postEnded(createPost('/api', { message }, secret))).status).toBe(200);
+          expect(await readCall()).toEqual(['called', 84, null]);
+          expect(await listWritten()).toMatchObject(
+            createWritten({ seconds: 84, ended: 'silence' }),
+          );
+          const { data } = await proxy.connect().from('call_days').select('seconds, cost');
+          expect(data).toEqual([{ seconds: 84, cost: 0.5 }]);
         });
 
         test('does not wait for a visitor who has left the page', async () => {

@@ -1,6 +1,11 @@
 import type * as Failures from '@/lib/server/failures';
 import { countFailure, reportRequestError } from '@/lib/server/failures';
-import { createAnswer, connectDatabase, type SentQuery } from './database/database-answers';
+import {
+  createAnswer,
+  connectDatabase,
+  listAlerts,
+  type SentQuery,
+} from './database/database-answers';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings } from './settings';
 
@@ -22,9 +27,9 @@ beforeEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
   sentQueries = connectDatabase(() => createAnswer(null));
 });
-async function listAlerts() {
+async function waitForAlerts() {
   await new Promise(setImmediate);
-  return sentQueries.filter(({ table }) => table === 'rpc/write_alert').map(({ body }) => body);
+  return listAlerts(sentQueries);
 }
 
 test('counts calls and the site apart, across bundled copies', async () => {
@@ -32,9 +37,9 @@ test('counts calls and the site apart, across bundled copies', async () => {
   for (let n = 0; n < 4; n += 1) first('calls-failing', 'no-answer');
   for (let n = 0; n < 2; n += 1) first('site-failing', '/outreach');
   for (let n = 0; n < 2; n += 1) countFailure('site-failing', '/api/contact');
-  expect(await listAlerts()).toEqual([]);
+  expect(await waitForAlerts()).toEqual([]);
   countFailure('site-failing', '/outreach');
-  expect(await listAlerts()).toMatchObject([
+  expect(await waitForAlerts()).toMatchObject([
     {
       kind: 'site-failing',
       facts: { count: 5, kinds: '/outreach, /api/contact' },
@@ -54,11 +59,11 @@ test('counts ten minutes back, and alerts with one key an hour', async () => {
   fail(1);
   jest.setSystemTime(Date.now() + 10 * 60_000);
   fail(4);
-  expect(await listAlerts()).toEqual([]);
+  expect(await waitForAlerts()).toEqual([]);
   fail(1 + 5);
   jest.setSystemTime(Date.now() + 60_000);
   fail(5);
-  const keys = (await listAlerts()).map((alert) => (alert as { dedupe: string }).dedupe);
+  const keys = (await waitForAlerts()).map((alert) => (alert as { dedupe: string }).dedupe);
   expect(keys.map((key) => key.slice(-3))).toEqual(['T10', 'T10', 'T11']);
 });
 
@@ -102,7 +107,7 @@ test('logs a failed page with its request id, digest, route and place, and count
     },
   ]);
   for (let n = 1; n < 5; n += 1) reportCaught(createFault());
-  expect(await listAlerts()).toMatchObject([{ facts: { kinds: '/(cs)/outreach/page' } }]);
+  expect(await waitForAlerts()).toMatchObject([{ facts: { kinds: '/(cs)/outreach/page' } }]);
 });
 
 test.each<[string, Headers, 'render' | 'route']>([
@@ -143,6 +148,6 @@ test.each(['rsc', 'next-router-state-tree', 'next-action', 'next-url'])(
   async (name) => {
     for (let n = 0; n < 5; n += 1) reportCaught(createFault(), { [name]: 'broken' });
     expect(lines[0]).toMatchObject({ level: 'info', route: '/(cs)/outreach/page' });
-    expect(await listAlerts()).toEqual([]);
+    expect(await waitForAlerts()).toEqual([]);
   },
 );

@@ -7,6 +7,10 @@ export type SentQuery = {
   signal: AbortSignal;
 };
 
+/** The alerts among them, as they are to be stored. */
+export const listAlerts = (sent: readonly SentQuery[]) =>
+  sent.filter(({ table }) => table === 'rpc/write_alert').map(({ body }) => body);
+
 type Reply = Response | Promise<Response>;
 
 export const createAnswer = (body: unknown, status = 200, headers = {}) =>
