@@ -2,8 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { createPortal } from 'react-dom';
 import type { CallState } from '@/lib/call/session/call-state';
 import { useCallContext } from './call-context';
-import { CallButton, EndButton, MuteButton } from './controls/call-button';
-import { ActivityLabel, CallTimer } from './stage';
+import { ActivityLabel, CallButton, CallTimer, EndButton, MuteButton } from './live-parts';
 
 const ROOT_MARGIN = '-12% 0px';
 
@@ -15,29 +14,15 @@ function watchDialogs(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-interface CallBarProps {
-  state: CallState;
-  widget: RefObject<HTMLElement | null>;
-  /** The most urgent note of a live call. */
-  note: string | false | undefined;
-}
-
-/** A modal dialog makes what is outside it inert: the bar is in it then, and announces. */
-export function CallBar({ state, widget, note }: CallBarProps) {
-  const { copy } = useCallContext();
-  const isLive = state.status === 'live';
-  // It stays while the call is ending, as the stage's controls do.
-  const isCall = isLive || state.status === 'ending';
-  const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
+/**
+ * Where the bar of a call is: in the open dialog, else at the end of the page while the widget is
+ * out of sight. After the call it stays until the widget is seen, so that the page doesn't become
+ * shorter before.
+ */
+function useBarPlace(widget: RefObject<HTMLElement | null>, isCall: boolean) {
   const bar = useRef<HTMLElement>(null);
   const dialog = useSyncExternalStore(watchDialogs, getOpenDialog, () => null);
   const [isInSight, setIsInSight] = useState(true);
-  const place = dialog ?? (isInSight ? null : document.body);
-  const [shownIn, setShownIn] = useState<Element | null>(null);
-  // After a call, until the widget is seen: the page must not become shorter before.
-  const isKept = shownIn !== null && (place === shownIn || place === document.body);
-  const container = isCall || isKept ? place : null;
-  if (container !== shownIn) setShownIn(container);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -52,10 +37,33 @@ export function CallBar({ state, widget, note }: CallBarProps) {
     if (widget.current) observer.observe(widget.current);
     return () => observer.disconnect();
   }, [widget]);
-  if (!container) return null;
-  const end = dialog && state.status === 'idle' && state.ended;
+  const wanted = dialog ?? (isInSight ? null : document.body);
+  const [shownIn, setShownIn] = useState<Element | null>(null);
+  const isKept = shownIn !== null && (wanted === shownIn || wanted === document.body);
+  const place = isCall || isKept ? wanted : null;
+  if (place !== shownIn) setShownIn(place);
+  return { bar, place, isInDialog: dialog !== null };
+}
+
+interface CallBarProps {
+  state: CallState;
+  widget: RefObject<HTMLElement | null>;
+  /** The most urgent note of a live call. */
+  note: string | false | undefined;
+}
+
+/** In a modal dialog, which makes what is outside it inert, the bar announces. */
+export function CallBar({ state, widget, note }: CallBarProps) {
+  const { copy } = useCallContext();
+  const isLive = state.status === 'live';
+  // It stays while the call is ending, as the stage's controls do.
+  const isCall = isLive || state.status === 'ending';
+  const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
+  const { bar, place, isInDialog } = useBarPlace(widget, isCall);
+  if (!place) return null;
+  const end = isInDialog && state.status === 'idle' && state.ended;
   const outcome = failure ? failure.message : end && copy.endedBy[end.reason];
-  const toCall = dialog ? {} : { 'data-to-call': '' as const };
+  const toCall = isInDialog ? {} : { 'data-to-call': '' as const };
   return createPortal(
     <section
       ref={bar}
@@ -64,7 +72,7 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       className="call-bar"
     >
       <div
-        role={dialog ? 'status' : undefined}
+        role={isInDialog ? 'status' : undefined}
         className="basis-full text-center text-note [line-height:1.375] text-hint"
       >
         {outcome && <p className="pb-1">{outcome}</p>}
@@ -79,9 +87,9 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {isCall && <MuteButton state={state} />}
         {isCall && <EndButton state={state} {...toCall} />}
-        {!dialog && <CallButton {...toCall}>{copy.backToCall}</CallButton>}
+        {!isInDialog && <CallButton {...toCall}>{copy.backToCall}</CallButton>}
       </div>
     </section>,
-    container,
+    place,
   );
 }

@@ -9,15 +9,9 @@ import { useCallContext, type CallContextValue } from './call-context';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt, ReceiptControls } from './receipt';
-import {
-  ActivityLabel,
-  CallTimer,
-  Examples,
-  formatClock,
-  MoreExamples,
-  Spinner,
-  Stage,
-} from './stage';
+import { Spinner, Stage } from './stage';
+import { Examples, MoreExamples } from './examples';
+import { ActivityLabel, CallTimer } from './live-parts';
 import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 
@@ -153,25 +147,6 @@ function renderLive(
       <LiveTranscript isTyped={isLive && state.input === 'text'} />
     </Stage>
   );
-}
-
-/** Lists what has to be said in a live call, the most urgent first. */
-export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>, hasEcho: boolean) {
-  return [
-    state.connection === 'interrupted' && copy.interrupted,
-    state.unheard && state.microphone !== 'lost' && copy.unheard,
-    state.loudspeakerReplaced && copy.loudspeakerReplaced,
-    state.microphone === 'lost' && copy.microphoneLost,
-    state.microphone === 'replaced' && copy.microphoneReplaced,
-    state.paused && copy.microphonePaused,
-    state.playback === 'blocked' && copy.playbackBlocked,
-    state.lastMinute &&
-      copy.lastMinute.replace(
-        '{time}',
-        formatClock(Math.round((state.endsAt - state.startedAt) / 1000)),
-      ),
-    hasEcho && copy.echo,
-  ];
 }
 
 function formatDuration({ receipt }: CallCopy, seconds: number): string {

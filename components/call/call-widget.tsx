@@ -3,6 +3,7 @@
 import {
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -15,7 +16,8 @@ import { createStore, useStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
 import { CallContext, useCall, type CallPage } from './call-context';
-import { CallView, listLiveNotes } from './call-view';
+import { CallView } from './call-view';
+import { listLiveNotes } from './live-parts';
 
 export interface CallWidgetProps extends CallPage, Omit<SessionPage, 'language'> {}
 
@@ -67,13 +69,15 @@ export function loadWhenNear(element: Element, session: CallSession): () => void
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget(props: CallWidgetProps) {
-  const { assistantId, getLink, beforeStart, loadCode, ...page } = props;
-  const { language, label } = page.copy;
+  const { assistantId, getLink, beforeStart, loadCode, copy } = props;
+  const { language } = copy;
   const { state, session } = useCall({ assistantId, language, getLink, beforeStart, loadCode });
   const [draft] = useState(() => createStore(''));
+  // The same as long as the page is: what is said isn't rendered again with every state.
+  const context = useMemo(() => ({ ...props, session, draft }), [props, session, draft]);
   const { status } = state;
   const hasEcho = useStore(session.transcript, ({ echo }) => echo === 'now');
-  const notes = status === 'live' ? listLiveNotes(page.copy, state, hasEcho) : [];
+  const notes = status === 'live' ? listLiveNotes(copy, state, hasEcho) : [];
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
@@ -92,12 +96,12 @@ export function CallWidget(props: CallWidgetProps) {
     <div
       ref={root}
       role="group"
-      aria-label={label}
+      aria-label={copy.label}
       className="@container"
       onClickCapture={ignoreSecondClick}
       onKeyDown={ignoreHeldEnter}
     >
-      <CallContext value={{ ...page, session, draft }}>
+      <CallContext value={context}>
         <CallView state={state} notes={notes} />
         <CallBar state={state} widget={root} note={notes.find(Boolean)} />
       </CallContext>

@@ -130,7 +130,7 @@ test('each card preselects its service, and the footer a custom one', engines, a
   await expect(getField(getContactDialog(page), 'service_type')).toHaveValue('');
 });
 
-test('after a request the call is offered', async ({ page }) => {
+test('after a request the call is offered', engines, async ({ page }) => {
   const dialog = await visitForm(page);
   await sendForm(dialog);
   const success = getSuccessDialog(page);

@@ -14,7 +14,7 @@ export const CALL_PHASES = [
 
 export type CallPhase = (typeof CALL_PHASES)[number];
 
-/** The settings of a page's calls, none of them secret (`GET /api/call`). */
+/** What a page's calls are made with, none of it secret. */
 export interface CallConfig {
   assistantId: string;
   /** Of a personal page. */
@@ -50,8 +50,21 @@ export interface ToolCall {
   args: Record<string, unknown>;
 }
 
-/** The events of one call: `over` comes once, and only `released` follows it. */
-export type CallEvent =
+/** What both sides say and do: the transcript keeps it. */
+export type SpokenEvent =
+  | { type: 'transcript'; who: Speaker; final: boolean; text: string }
+  | { type: 'typed'; text: string }
+  | { type: 'tool-calls'; calls: ToolCall[] }
+  | { type: 'tool-result'; id: string; ok: boolean };
+
+/** What is heard, ten times a second. */
+export type MeterEvent =
+  | { type: 'level'; who: Speaker; level: number }
+  | { type: 'meter-failed' }
+  | { type: 'assistant-speech'; speaking: boolean };
+
+/** What the widget shows: `over` comes once, and only `released` follows it. */
+export type StateEvent =
   /** The microphone is open, and our server is asked for the call. */
   | { type: 'dialling' }
   /** `endsAt`: the provider's time limit. Both are epoch ms. */
@@ -61,21 +74,17 @@ export type CallEvent =
   /** Room and microphone are free. */
   | { type: 'released' }
   | { type: 'muted'; muted: boolean }
-  | { type: 'assistant-speech'; speaking: boolean }
   | { type: 'last-minute'; lastMinute: true }
   | { type: 'activity'; activity: AssistantActivity }
   | { type: 'unheard'; unheard: boolean }
-  | { type: 'transcript'; who: Speaker; final: boolean; text: string }
   | { type: 'typing'; typing: boolean }
-  | { type: 'typed'; text: string }
-  | { type: 'tool-calls'; calls: ToolCall[] }
-  | { type: 'tool-result'; id: string; ok: boolean }
   | { type: 'connection'; connection: 'steady' | 'interrupted' }
   /** `blocked` until a tap lets the browser play sound. */
   | { type: 'playback'; playback: 'playing' | 'blocked' }
-  | { type: 'level'; who: Speaker; level: number }
-  | { type: 'meter-failed' }
   /** `paused` by the device, as during a phone call. */
   | { type: 'microphone'; microphone: MicrophoneState; paused: boolean }
   /** The chosen loudspeaker is gone and the default is used. */
   | { type: 'loudspeaker'; loudspeakerReplaced: boolean };
+
+/** The events of one call. */
+export type CallEvent = StateEvent | SpokenEvent | MeterEvent;

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { CallContext, type CallContextValue } from '@/components/call/call-context';
-import { CallTimer } from '@/components/call/stage';
+import { CallTimer } from '@/components/call/live-parts';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 

@@ -1,4 +1,4 @@
-import { formatMaxDuration } from '@/components/call/stage';
+import { formatMaxDuration } from '@/components/call/examples';
 import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { TEXTS } from '@/lib/content/languages';

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { useStore } from '@/lib/call/store';
 import { useCallContext } from '@/components/call/call-context';
-import { CallButton, EndButton, MuteButton } from './call-button';
+import { CallButton, EndButton, MuteButton } from '@/components/call/live-parts';
 import { SoundSettings } from './sound-settings';
 
 /** The next reply takes the place of one that was sent, so a double press would send both. */

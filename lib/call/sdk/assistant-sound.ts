@@ -1,6 +1,6 @@
 import type { Devices } from '@/lib/call/audio/browser';
 import type { Store } from '@/lib/call/store';
-import type { CallEvent } from '@/lib/call/types';
+import type { StateEvent } from '@/lib/call/types';
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';
 
 /** A system that pauses the sound again so soon wants it paused. */
@@ -21,7 +21,7 @@ export class AssistantSound {
   constructor(
     private readonly sdk: Pick<VoiceSdk, 'on' | 'getDailyCallObject' | 'setVolume'>,
     private readonly devices: Store<Devices>,
-    private readonly emit: (event: CallEvent) => void,
+    private readonly emit: (event: StateEvent) => void,
   ) {
     sdk.on('audio', (player) => this.usePlayer(player));
     devices.subscribe(() => void this.checkLoudspeaker());

@@ -45,7 +45,7 @@ export class CallWatch {
     this.providerEndedAt = Math.min(this.providerEndedAt, Date.now());
   }
 
-  noticeRoom(hasOthers: boolean): void {
+  noticeOthers(hasOthers: boolean): void {
     this.hadOthers ||= hasOthers;
     if (hasOthers) this.aloneSince = Infinity;
     else if (this.hadOthers) this.aloneSince = Math.min(this.aloneSince, Date.now());

@@ -13,19 +13,13 @@ import { Connection } from './connection';
 import { RoomMicrophone } from './room-microphone';
 import {
   getVendorText,
+  listenToVoices,
   readCameraError,
   readEndedReason,
   readJoinError,
   readSdkError,
-  readSdkMessage,
 } from './sdk-events';
-import {
-  leaveRoom,
-  type ConnectionEvent,
-  type SdkWebCall,
-  type VoiceSdk,
-  type VoiceSdkClass,
-} from './voice-sdk';
+import { leaveRoom, type SdkWebCall, type VoiceSdk, type VoiceSdkClass } from './voice-sdk';
 
 export interface CallOptions {
   config: CallConfig;
@@ -178,8 +172,12 @@ export class Call {
     const emit = (event: CallEvent) => this.emit(event);
     this.sound = new AssistantSound(sdk, this.devices, emit);
     this.sound.setVolume(this.options.volume);
-    // Before joining, because the SDK measures the microphone only if it already has a listener.
-    this.listen(sdk, input);
+    this.connection.listen(sdk);
+    listenToVoices(sdk, input.kind, (event) => {
+      if (event.type === 'call-ended') this.watch.noticeProviderEnd(event.endedReason);
+      else emit(event);
+    });
+    this.listen(sdk);
     const joining = sdk.reconnect(webCall as SdkWebCall);
     joining.catch((error: unknown) => this.fail(readJoinError(error), getVendorText(error)));
     const room = sdk.getDailyCallObject();
@@ -188,33 +186,7 @@ export class Call {
     this.room = { sdk, microphone };
   }
 
-  private listen(sdk: VoiceSdk, input: CallInput): void {
-    const emit = (event: CallEvent) => this.emit(event);
-    sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
-    sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
-    sdk.on('volume-level', (level) => {
-      if (level > 0) this.connection.noticeArrival();
-      emit({ type: 'level', who: 'assistant', level });
-    });
-    // Measuring the silent track of a typed call would report the visitor as unheard.
-    if (input.kind === 'voice') {
-      sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
-      sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
-      sdk.on('camera-error', (error) => {
-        if (this.phase === 'live') this.microphone?.check();
-        else this.fail(readCameraError(error), getVendorText(error), 'us');
-      });
-    }
-    sdk.on('message', (raw) => {
-      this.connection.noticeArrival();
-      const message = readSdkMessage(raw);
-      if (message?.type === 'call-ended') this.watch.noticeProviderEnd(message.endedReason);
-      else if (message) emit(message);
-    });
-    sdk.on('network-connection', (raw) => {
-      const { type, event }: Partial<ConnectionEvent> = raw ?? {};
-      this.connection.noticeRoom(type, event !== 'interrupted');
-    });
+  private listen(sdk: VoiceSdk): void {
     let isBareStart = false;
     sdk.on('call-start-success', () => {
       isBareStart = true;
@@ -228,10 +200,9 @@ export class Call {
     });
     sdk.on('call-end', () => this.handleEnd('assistant'));
     sdk.on('error', (error) => this.handleError(error));
-    sdk.on('daily-participant-updated', () => {
-      // A microphone that was opening at the end of the call may appear only now.
-      if (this.isOver) this.room?.microphone.stop();
-      else this.room?.microphone.sync();
+    sdk.on('camera-error', (error) => {
+      if (this.input?.kind === 'voice' && this.phase !== 'live')
+        this.fail(readCameraError(error), getVendorText(error), 'us');
     });
   }
 
@@ -287,7 +258,7 @@ export class Call {
   }
 
   private check(): void {
-    if (this.isInRoom) this.watch.noticeRoom(this.hasOthers);
+    if (this.isInRoom) this.watch.noticeOthers(this.hasOthers);
     const verdict = this.watch.check();
     if (verdict === 'no-answer') this.fail('no-answer', 'nothing in time', 'us');
     if (verdict === 'over') this.handleEnd('assistant', 'us');

@@ -1,4 +1,5 @@
-import type { CallEvent } from '@/lib/call/types';
+import type { StateEvent } from '@/lib/call/types';
+import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 
 /** The other side stops sending after 30 seconds without a sign of us (RFC 7675). */
 const LOST_AFTER_MS = 30_000;
@@ -15,11 +16,12 @@ export class Connection {
   private steadyAt = Infinity;
   private arrivedAt = 0;
   private isOnline = true;
+  /** The parts of the room's connection that are interrupted. */
   private readonly interrupted = new Set<unknown>();
   /** Whether the page may have been asleep since the last check, or the connection interrupted. */
   private isInDoubt = false;
 
-  constructor(private readonly emit: (event: CallEvent) => void) {}
+  constructor(private readonly emit: (event: StateEvent) => void) {}
 
   /** Call it with the answer: before, there is no connection to lose. */
   watch(signal: AbortSignal): void {
@@ -29,16 +31,17 @@ export class Connection {
     document.addEventListener('freeze', () => (this.isInDoubt = true), { signal });
   }
 
-  /** @param part of the room's connection */
-  noticeRoom(part: unknown, isUp: boolean): void {
-    if (isUp) this.interrupted.delete(part);
-    else this.interrupted.add(part);
-    this.emitState();
-  }
-
-  /** Call it when sound or a message has arrived. */
-  noticeArrival(): void {
-    this.arrivedAt = Date.now();
+  /** Call it before joining. */
+  listen(sdk: Pick<VoiceSdk, 'on'>): void {
+    const noticeArrival = () => (this.arrivedAt = Date.now());
+    sdk.on('message', noticeArrival);
+    sdk.on('volume-level', (level) => level > 0 && noticeArrival());
+    sdk.on('network-connection', (raw) => {
+      const { type, event }: Partial<ConnectionEvent> = raw ?? {};
+      if (event === 'interrupted') this.interrupted.add(type);
+      else this.interrupted.delete(type);
+      this.emitState();
+    });
   }
 
   check(): void {

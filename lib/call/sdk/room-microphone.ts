@@ -1,4 +1,4 @@
-import type { CallEvent, MicrophoneState } from '@/lib/call/types';
+import type { MicrophoneState, StateEvent } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
 import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 
@@ -6,7 +6,7 @@ import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 const SWITCH_TIMEOUT_MS = 20_000;
 /** A headset that changes its Bluetooth profile is paused for less. */
 const SHORT_PAUSE_MS = 1_000;
-/** Opening a microphone may itself change the list of devices. */
+/** The first pause before a lost microphone is tried again, and the longest one. */
 const RETRY_PAUSE_MS = 1_000;
 const MAX_RETRY_PAUSE_MS = 30_000;
 
@@ -24,6 +24,7 @@ export class RoomMicrophone {
   /** Changes with each switch, so that the latest one wins. */
   private currentSwitch: object | null = null;
   private replacedAt = 0;
+  /** Doubles with each loss: opening a broken microphone may itself change the list of devices. */
   private retryPause = RETRY_PAUSE_MS;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Only a live call replaces its microphone. */
@@ -32,12 +33,18 @@ export class RoomMicrophone {
   constructor(
     private readonly sdk: VoiceSdk,
     private readonly room: SdkRoom,
-    private readonly emit: (event: CallEvent) => void,
+    private readonly emit: (event: StateEvent) => void,
     private readonly over: AbortSignal,
   ) {
     // The SDK would unmute the visitor when it recovers from a failed noise filter.
     const setLocalAudio = room.setLocalAudio.bind(room);
     room.setLocalAudio = (on, ...options) => setLocalAudio(on && !this.isMuted, ...options);
+    sdk.on('daily-participant-updated', () => {
+      // A microphone that was opening at the end of the call may appear only now.
+      if (over.aborted) this.stop();
+      else this.sync();
+    });
+    sdk.on('camera-error', () => this.check());
   }
 
   /** Call it when a microphone's call is live. */

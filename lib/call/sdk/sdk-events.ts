@@ -2,8 +2,8 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndReason } from '@/lib/analytics/events';
 import { SYSTEM_DENIAL } from '@/lib/call/audio/microphone';
 import type { FailureKind } from '@/lib/call/failures';
-import type { CallEvent, CallPhase, ToolCall } from '@/lib/call/types';
-import type { MicrophoneErrorType, SdkStartResult } from './voice-sdk';
+import type { CallPhase, InputKind, MeterEvent, SpokenEvent, ToolCall } from '@/lib/call/types';
+import type { MicrophoneErrorType, SdkStartResult, VoiceSdk } from './voice-sdk';
 
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
@@ -122,8 +122,7 @@ export function readEndedReason(endedReason: string | undefined, fallback: EndRe
 }
 
 export type SdkMessage =
-  | Extract<CallEvent, { type: 'transcript' | 'tool-calls' | 'tool-result' }>
-  | { type: 'call-ended'; endedReason: string | undefined };
+  Exclude<SpokenEvent, { type: 'typed' }> | { type: 'call-ended'; endedReason: string | undefined };
 
 /** The published shapes; the SDK's own types leave messages untyped. */
 type PublishedMessage =
@@ -197,4 +196,26 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
     default:
       return null;
   }
+}
+
+/**
+ * Passes on what is said and heard in a room. Call it before joining, because the SDK measures the
+ * microphone only if it already has a listener.
+ */
+export function listenToVoices(
+  sdk: Pick<VoiceSdk, 'on'>,
+  inputKind: InputKind,
+  emit: (event: SdkMessage | MeterEvent) => void,
+): void {
+  sdk.on('message', (raw) => {
+    const message = readSdkMessage(raw);
+    if (message) emit(message);
+  });
+  sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
+  sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
+  sdk.on('volume-level', (level) => emit({ type: 'level', who: 'assistant', level }));
+  // Measuring the silent track of a typed call would report the visitor as unheard.
+  if (inputKind === 'text') return;
+  sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
+  sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
 }

@@ -2,17 +2,17 @@ import { countEvent } from '@/lib/analytics/count';
 import { findStartup, type EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
-import { CallError, FAILURES, type FailureTraits } from '@/lib/call/failures';
+import { CallError } from '@/lib/call/failures';
 import { reportEnd, reportFailure } from '@/lib/call/requests';
 import type { LinkFacts } from '@/lib/api';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
-import type { CallEvent, CallFailure, EndedCall, InputKind } from '@/lib/call/types';
-import { withDeadline } from '@/lib/deadline';
+import type { CallFailure, EndedCall, InputKind, StateEvent } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import {
   initialCallState,
+  mayPass,
   reduceCall,
   type CallAction,
   type CallState,
@@ -27,9 +27,6 @@ export const MAX_TYPED_LENGTH = 500;
  * is read from `Date`: timers and `performance.now()` may stop while a phone is locked.
  */
 const EARLY_START_LIFETIME_MS = 20_000;
-
-/** A slow network may need most of it. */
-const SETUP_TIMEOUT_MS = 60_000;
 
 export interface SessionPage {
   /** The server's default assistant when absent. */
@@ -56,8 +53,9 @@ export class CallSession {
   };
   private setup: CallSetup | null = null;
   /** Null also if the session has ended meanwhile. */
-  private pendingSetup: Promise<CallSetup> | null = null;
-  private pressedAt = 0;
+  private pendingSetup: Promise<CallSetup | CallError> | null = null;
+  /** What the last call was started by. */
+  private press: Press = { input: 'voice', at: 0 };
   /** From the press until its room is left. */
   call: Call | null = null;
   private lastCall: { id: string; ended: EndedCall } | null = null;
@@ -78,8 +76,12 @@ export class CallSession {
     const unmounted = new AbortController();
     const { signal } = unmounted;
     window.addEventListener('pagehide', () => this.leavePage(), { signal });
+    // A page that stays open notices that calls are possible again.
+    const askAgain = () => {
+      if (mayPass(this.state.get()) && document.visibilityState === 'visible') void this.setUp();
+    };
     for (const type of ['focus', 'visibilitychange', 'click'])
-      window.addEventListener(type, () => this.askAgain(), { signal });
+      window.addEventListener(type, askAgain, { signal });
     const { startPressedAt } = window;
     window.startPressedAt = undefined;
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
@@ -93,13 +95,12 @@ export class CallSession {
 
   /** Asks our server whether calls are allowed, and fetches the SDK. Never rejects. */
   async setUp(): Promise<void> {
-    if (this.pendingSetup || !(this.state.get().status === 'initialising' || this.mayPass)) return;
+    const before = this.state.get();
+    if (this.pendingSetup || !(before.status === 'initialising' || mayPass(before))) return;
     const { loadCode = loadCallCode, assistantId } = this.page;
-    const pendingSetup = withDeadline(setUpCalls(loadCode, assistantId), SETUP_TIMEOUT_MS);
+    const pendingSetup = setUpCalls(loadCode, assistantId);
     this.pendingSetup = pendingSetup;
-    const result = await pendingSetup.catch((error: unknown) =>
-      error instanceof CallError ? error : new CallError('init-failed', String(error)),
-    );
+    const result = await pendingSetup;
     if (pendingSetup !== this.pendingSetup) return;
     this.pendingSetup = null;
     if (result instanceof CallError) return this.giveUp(result);
@@ -118,30 +119,17 @@ export class CallSession {
     this.report(failure, message);
   }
 
-  /** A page that stays open notices that calls are possible again. */
-  private askAgain(): void {
-    if (this.mayPass && document.visibilityState === 'visible') void this.setUp();
-  }
-
-  private get mayPass(): boolean {
-    const state = this.state.get();
-    if (!('failure' in state) || !state.failure) return false;
-    const { passes }: FailureTraits = FAILURES[state.failure.kind];
-    return passes ?? false;
-  }
-
   /** Runs the SDK, so that the next call starts sooner. Never rejects. */
   async runSdk(): Promise<void> {
     try {
-      const setup = this.setup ?? (await this.pendingSetup);
-      setup?.code.runSdk();
+      if (!this.setup) await this.pendingSetup;
+      this.setup?.code.runSdk();
     } catch {
       // A failure is shown when a call is started.
     }
   }
 
   reload(): void {
-    if (this.state.get().status !== 'unusable') return;
     this.dispatch({ type: 'reload' });
     void this.setUp();
   }
@@ -166,16 +154,18 @@ export class CallSession {
     void this.setUp();
   }
 
-  private startCall({ input, at }: Press): void {
+  private startCall(press: Press): void {
     if (!this.setup) return;
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
-    this.pressedAt = at;
+    this.press = press;
+    const { input } = press;
     this.dispatch({ type: 'start', input });
-    const { code } = this.setup;
-    const config = { ...this.setup.config, link: this.page.getLink?.() };
-    const options = { config, inputKind: input, volume: this.sound.volume, runSdk: code.runSdk };
+    const { config, code } = this.setup;
+    const { volume } = this.sound;
+    const link = this.page.getLink?.();
+    const options = { config: { ...config, link }, inputKind: input, volume, runSdk: code.runSdk };
     this.call = code.makeCall(options, this, (event) => this.handleEvent(event));
     void this.call.start();
   }
@@ -230,32 +220,23 @@ export class CallSession {
     this.end('left-page');
   }
 
-  private handleEvent(event: CallEvent): void {
+  private handleEvent(event: StateEvent): void {
     const { microphoneId, loudspeakerId } = this.sound;
     if (event.type === 'released') this.call = null;
     this.dispatch(event);
-    switch (event.type) {
-      case 'dialling': {
-        const state = this.state.get();
-        const isVoice = state.status === 'connecting' && state.input === 'voice';
-        return isVoice ? countEvent('microphone_granted') : undefined;
-      }
-      case 'live':
-        countEvent('call_active', findStartup((Date.now() - this.pressedAt) / 1000));
-        if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
-        if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
-        return;
-      case 'over':
-        if (event.ended) countEvent('call_ended', event.ended.reason);
-        if (event.ended && this.call) this.lastCall = { id: this.call.id, ended: event.ended };
-        if (event.failure) this.report(event.failure, event.detail);
-        return;
-      case 'microphone':
-        if (event.microphone !== 'open') microphoneId.set('');
-        return;
-      case 'loudspeaker':
-        if (event.loudspeakerReplaced) loudspeakerId.set('');
+    if (event.type === 'dialling' && this.press.input === 'voice') countEvent('microphone_granted');
+    if (event.type === 'live') {
+      countEvent('call_active', findStartup((Date.now() - this.press.at) / 1000));
+      if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
+      if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
     }
+    if (event.type === 'over') {
+      if (event.ended) countEvent('call_ended', event.ended.reason);
+      if (event.ended && this.call) this.lastCall = { id: this.call.id, ended: event.ended };
+      if (event.failure) this.report(event.failure, event.detail);
+    }
+    if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
+    if (event.type === 'loudspeaker' && event.loudspeakerReplaced) loudspeakerId.set('');
   }
 
   private report(failure: CallFailure, detail: string): void {

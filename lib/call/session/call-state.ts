@@ -1,14 +1,15 @@
+import { FAILURES, type FailureTraits } from '@/lib/call/failures';
 import type {
   AssistantActivity,
-  CallEvent,
   CallFailure,
   EndedCall,
   InputKind,
   MicrophoneState,
+  StateEvent,
 } from '@/lib/call/types';
 
-type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
-type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
+type Playback = Extract<StateEvent, { type: 'playback' }>['playback'];
+type Connection = Extract<StateEvent, { type: 'connection' }>['connection'];
 
 /** A press on Start, which is kept while calls are set up. */
 export interface Press {
@@ -59,9 +60,16 @@ export type CallAction =
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; input: InputKind }
-  | CallEvent;
+  | StateEvent;
 
 export const initialCallState: CallState = { status: 'initialising', press: null };
+
+/** Whether the failure that is shown may pass by itself. */
+export function mayPass(state: CallState): boolean {
+  if (!('failure' in state) || !state.failure) return false;
+  const { passes }: FailureTraits = FAILURES[state.failure.kind];
+  return passes ?? false;
+}
 
 /** Returns the same state if nothing changes, so that no listener is notified. */
 function update<State extends CallState>(state: State, changes: Partial<State>): State {

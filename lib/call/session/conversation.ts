@@ -4,7 +4,7 @@ import { Call, type CallOptions } from '@/lib/call/sdk/call';
 import type { Store } from '@/lib/call/store';
 import type { Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
-import type { AssistantActivity, CallEvent, Speaker } from '@/lib/call/types';
+import type { AssistantActivity, CallEvent, Speaker, StateEvent } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import { initialUnheardState, reduceUnheard } from './unheard';
 
@@ -29,7 +29,7 @@ export interface Conversation {
 /** Keeps a conversation, and passes on what changes the state of the call. */
 export function followConversation(
   { language, transcript, levels, record }: Conversation,
-  onEvent: (event: CallEvent) => void,
+  onEvent: (event: StateEvent) => void,
 ): (event: CallEvent) => void {
   const over = new AbortController();
   let followLive = (_: CallEvent) => {};
@@ -38,6 +38,9 @@ export function followConversation(
     switch (event.type) {
       case 'level':
         levels[event.who] = event.level;
+        return;
+      case 'assistant-speech':
+      case 'meter-failed':
         return;
       case 'transcript':
       case 'typed':
@@ -61,7 +64,7 @@ export function followConversation(
 }
 
 /** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
-function followLiveCall(endsAt: number, emit: (event: CallEvent) => void, signal: AbortSignal) {
+function followLiveCall(endsAt: number, emit: (event: StateEvent) => void, signal: AbortSignal) {
   let shown: AssistantActivity = 'listening';
   let next: AssistantActivity = 'listening';
   let changedAt = 0;
@@ -149,7 +152,7 @@ export const room: { whenFree: Promise<unknown> } = { whenFree: Promise.resolve(
 export function makeCall(
   options: Omit<CallOptions, 'whenRoomIsFree'>,
   conversation: Conversation,
-  onEvent: (event: CallEvent) => void,
+  onEvent: (event: StateEvent) => void,
 ): Call {
   const followed = followConversation(conversation, onEvent);
   const call = new Call({ ...options, whenRoomIsFree: room.whenFree }, followed);

@@ -5,6 +5,8 @@ import { withDeadline } from '@/lib/deadline';
 import type * as conversation from './conversation';
 
 const CONFIG_TIMEOUT_MS = 10_000;
+/** A slow network may need most of it. */
+const SETUP_TIMEOUT_MS = 60_000;
 
 /** The code that only a call needs. It is in a file of its own, with the SDK. */
 export type CallCode = Pick<typeof conversation, 'runSdk' | 'makeCall'>;
@@ -58,21 +60,17 @@ async function fetchConfig(pageAssistantId: string | undefined): Promise<CallCon
   return { assistantId, callMachineUrl: readText(json.callMachineUrl), maxSeconds };
 }
 
-/**
- * Asks our server whether a call is allowed, and fetches the code of a call.
- *
- * @throws CallError
- */
+/** Asks our server whether a call is allowed, and fetches the code of a call. Never rejects. */
 export async function setUpCalls(
   loadCode: () => Promise<CallCode>,
   assistantId: string | undefined,
-): Promise<CallSetup> {
+): Promise<CallSetup | CallError> {
   try {
-    const loading = [fetchConfig(assistantId), loadChunk(loadCode)] as const;
-    const [config, code] = await Promise.all(loading);
+    const loading = Promise.all([fetchConfig(assistantId), loadChunk(loadCode)]);
+    const [config, code] = await withDeadline(loading, SETUP_TIMEOUT_MS);
     return { config, code };
   } catch (error) {
-    if (error instanceof CallError) throw error;
-    throw new CallError(isBroken ? 'unsupported-browser' : 'init-failed', String(error));
+    if (error instanceof CallError) return error;
+    return new CallError(isBroken ? 'unsupported-browser' : 'init-failed', String(error));
   }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/language';
-import type { CallEvent, Speaker, ToolCall } from '@/lib/call/types';
+import type { Speaker, SpokenEvent, ToolCall } from '@/lib/call/types';
 import type { SaidEntry, ToolEntry, Transcript, TranscriptEntry } from './entries';
 import { findTool, formatToolDetail } from './tool-calls';
 import {
@@ -15,14 +15,15 @@ import {
 const LATE_MS = 1_000;
 /** So few recognised words at the beginning of a sentence may all be corrected. */
 const MAX_CORRECTED = 2;
+/** What a microphone picks up of the assistant is recognised as late as this. */
 const ECHO_MS = 5_000;
 /** Visitors repeat fewer words of the assistant's, as in “Friday at ten”. */
 const MIN_ECHO_WORDS = 4;
+/** Some words of an echo are recognised as others. */
 const ECHO_OVERLAP = 0.8;
 
 type Words = Omit<SaidEntry, 'id'>;
-type EventOf<Type extends CallEvent['type']> = Extract<CallEvent, { type: Type }>;
-type TranscriptEvent = EventOf<'transcript' | 'typed' | 'tool-calls' | 'tool-result'>;
+type WordsEvent = Extract<SpokenEvent, { type: 'transcript' }>;
 
 const isSaid = (entry: TranscriptEntry): entry is SaidEntry => entry.kind === 'said';
 
@@ -53,7 +54,7 @@ function cutSentence(entry: TranscriptEntry, who?: Speaker): TranscriptEntry {
 /** Whether these words have come before: late, twice, or sent back after they were typed. */
 function isRepetition(
   said: readonly SaidEntry[],
-  { who, final, text }: EventOf<'transcript'>,
+  { who, final, text }: WordsEvent,
   now: number,
 ): boolean {
   return said.some((entry) => {
@@ -67,7 +68,7 @@ function isRepetition(
 /** Finds the unfinished sentence that these words continue, correct or finish. */
 function findSentence(
   said: readonly SaidEntry[],
-  { who, final, text }: EventOf<'transcript'>,
+  { who, final, text }: WordsEvent,
   now: number,
 ): SaidEntry | undefined {
   const unfinished = said
@@ -107,7 +108,7 @@ function isEcho(said: readonly SaidEntry[], { text, beganAt, heardAt }: Words): 
   return words.length >= MIN_ECHO_WORDS && overlap > ECHO_OVERLAP;
 }
 
-function addWords(transcript: Transcript, event: EventOf<'transcript'>, now: number): Transcript {
+function addWords(transcript: Transcript, event: WordsEvent, now: number): Transcript {
   const { who, final } = event;
   const text = who === 'assistant' ? removeMarkup(event.text) : event.text;
   const said = transcript.entries.filter(isSaid);
@@ -158,7 +159,7 @@ function finishTool(transcript: Transcript, callId: string, ok: boolean): Transc
 
 export function reduceTranscript(
   transcript: Transcript,
-  event: TranscriptEvent,
+  event: SpokenEvent,
   language: Language,
   now: Date,
 ): Transcript {

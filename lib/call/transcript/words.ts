@@ -51,6 +51,9 @@ export function measureOverlap(words: readonly string[], others: readonly string
   return words.filter((word) => known.has(word)).length / words.length;
 }
 
+/** A correction keeps at least this share of the words; two sentences rarely have so many in common. */
+const CORRECTION_OVERLAP = 0.5;
+
 /** Whether one text is the beginning of the other, or a correction of it. */
 export function isSameSentence(text: string, other: string): boolean {
   const [letters, otherLetters] = [toLetters(text), toLetters(other)];
@@ -58,5 +61,5 @@ export function isSameSentence(text: string, other: string): boolean {
   const [shorter = [], longer = []] = [text, other]
     .map(listWords)
     .sort((words, others) => words.length - others.length);
-  return measureOverlap(shorter, longer) >= 0.5;
+  return measureOverlap(shorter, longer) >= CORRECTION_OVERLAP;
 }

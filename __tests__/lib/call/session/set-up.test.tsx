@@ -1,4 +1,4 @@
-import type { CallError } from '@/lib/call/failures';
+import { CallError } from '@/lib/call/failures';
 import { makeCall } from '@/lib/call/session/conversation';
 import { setUpCalls } from '@/lib/call/session/set-up';
 import {
@@ -117,9 +117,8 @@ describe('the set-up', () => {
 
 describe('the configuration', () => {
   const setUp = (assistantId?: string) =>
-    setUpCalls(createLoader(), assistantId).then(
-      ({ config: read }) => read,
-      ({ kind }: CallError) => kind,
+    setUpCalls(createLoader(), assistantId).then((read) =>
+      read instanceof CallError ? read.kind : read.config,
     );
   const whole = {
     assistantId: 'assistant',
@@ -187,7 +186,7 @@ describe('a chunk that the browser cannot run', () => {
     jest.resetModules();
     const { setUpCalls: setUp } = await import('@/lib/call/session/set-up');
     readFailure = (loading = never) =>
-      setUp(() => loading, 'demo').catch(({ kind }: CallError) => kind);
+      setUp(() => loading, 'demo').then((failure) => (failure as CallError).kind);
     script = jest.spyOn(document, 'currentScript', 'get');
     script.mockReturnValue(document.createElement('script'));
   });
