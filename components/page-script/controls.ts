@@ -1,9 +1,12 @@
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 
-export function onClick(selector: string, handle: (element: HTMLElement) => void): void {
-  document.addEventListener('click', ({ target }) => {
-    const element = (target as Element).closest?.<HTMLElement>(selector);
-    if (element) handle(element);
+export function onClick(
+  selector: string,
+  handle: (element: HTMLElement, click: MouseEvent) => void,
+): void {
+  document.addEventListener('click', (click) => {
+    const element = (click.target as Element).closest?.<HTMLElement>(selector);
+    if (element) handle(element, click);
   });
 }
 
@@ -41,9 +44,14 @@ export function syncMenu(): void {
 
 /** Makes elements with `data-to-call` scroll the whole call into view and focus its main button. */
 export function goToCall(): void {
-  onClick('[data-to-call]', () => {
-    // The browser first jumps to the section.
+  onClick('[data-to-call]', (element, click) => {
+    // In a new tab.
+    if (click.ctrlKey || click.metaKey || click.shiftKey) return;
+    // Firefox would follow a link only after this, and take the focus away.
+    click.preventDefault();
+    // After a dialog with the link has closed.
     setTimeout(() => {
+      if (element instanceof HTMLAnchorElement) location.hash = element.hash;
       document.querySelector('.stage')?.scrollIntoView();
       document.querySelector<HTMLElement>(CALL_MAIN_BUTTON)?.focus({ preventScroll: true });
     });

@@ -63,12 +63,15 @@ describe('a link to the call', () => {
     <div class="stage"><button data-call-main="">Start</button></div>`,
   );
 
-  test('scrolls it into view and focuses Start, after the browser’s jump', () => {
+  test('scrolls it into view and focuses Start, after a jump', () => {
     const scrolled = jest.fn();
     HTMLElement.prototype.scrollIntoView = scrolled;
+    fireEvent.click(screen.getByText('Try'), { ctrlKey: true });
+    expect(jest.getTimerCount()).toBe(0);
     fireEvent.click(screen.getByText('Try'));
     expect(scrolled).not.toHaveBeenCalled();
     jest.runAllTimers();
+    expect(location.hash).toBe('#phone-caller');
     expect(scrolled.mock.contexts).toEqual([screen.getByText('Start').parentElement]);
     expect(screen.getByText('Start')).toHaveFocus();
   });

@@ -51,7 +51,7 @@ export function measureOverlap(words: readonly string[], others: readonly string
   return words.filter((word) => known.has(word)).length / words.length;
 }
 
-/** A correction keeps at least this share of the words; two sentences rarely have so many in common. */
+/** A correction keeps at least this share of the words; two sentences rarely share so many. */
 const CORRECTION_OVERLAP = 0.5;
 
 /** Whether one text is the beginning of the other, or a correction of it. */
