@@ -4,14 +4,15 @@ import { NextResponse, type NextRequest } from 'next/server';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import { readLinkLanguage } from '@/lib/outreach/personal-link';
-import { decideRequest, findCode, findPathKind, isPersonal } from '@/lib/site/routing';
+import { findCode, readLinkLanguage } from '@/lib/outreach/mangled-links';
+import { decideRequest, findPathKind, isPersonal } from '@/lib/site/routing';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import {
   buildContentSecurityPolicy,
   CLOSED_POLICY,
   listScriptHashes,
+  PERMISSIONS_POLICY,
   PERSONAL_HEADERS,
 } from '@/lib/site/security-headers';
 import { PAGE_LANGUAGE_HEADER, PROSPECT_HEADER } from '@/lib/server/http/page-headers';
@@ -35,31 +36,16 @@ const REJECTIONS = {
 
 /**
  * Rejects what no page takes, redirects to the usual spelling of an address, tells the page its
- * language, and sets the content security policy and the caching of pages. The development server
- * only tells the language: React's development build needs `eval`.
+ * language and whose short link it is, and sets the policies and the caching of pages. The
+ * development server has no content security policy: React's development build needs `eval`.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const { url, method, headers } = request;
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = getEnv();
-  const target = new URL(url);
-  const requestHeaders = new Headers(headers);
-  const named = readLinkLanguage(parse(target.search.slice(1)));
-  requestHeaders.delete(PROSPECT_HEADER);
-  let language = named ?? DEFAULT_PERSONAL_LANGUAGE;
-  const code = findCode(target.pathname);
-  if (code !== undefined) {
-    const opened = await openShortLink(code, request);
-    if (!opened.ok) return answerLater(opened.status, opened.retryAfter, language);
-    const { prospect } = opened;
-    language = named ?? findLanguage(prospect?.language) ?? language;
-    if (prospect) requestHeaders.set(PROSPECT_HEADER, encodeURIComponent(JSON.stringify(prospect)));
-  }
-  requestHeaders.set(PAGE_LANGUAGE_HEADER, language);
-  if (settings.NODE_ENV === 'development')
-    return NextResponse.next({ request: { headers: requestHeaders } });
+  const target = new URL(request.url);
+  if (settings.NODE_ENV === 'development') return passOn(request, target.pathname);
   const build = getServedBuild(settings.NEXT_DIST_DIR);
-  const decision = decideRequest(method, target, (path) => findPathKind(build, path));
+  const decision = decideRequest(request.method, target, (path) => findPathKind(build, path));
   if (decision.action === 'reject') return REJECTIONS[decision.reason]();
   if (decision.action === 'redirect') {
     const { location } = decision;
@@ -69,21 +55,47 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     });
   }
   const { path, kind } = decision;
-  if (kind === 'file') return NextResponse.next();
+  if (kind === 'file') return NextResponse.next({ headers: { [POLICY_HEADER]: CLOSED_POLICY } });
 
   const scripts = [...listScriptHashes(path, kind, build.pages)];
   // A prerendered page may be cached, so it has no nonce.
   if (kind === 'route') scripts.push(`nonce-${randomBytes(NONCE_BYTES).toString('base64')}`);
-  const policy = buildContentSecurityPolicy(scripts, settings);
   // Next reads the nonce for its scripts from the request. A failure is logged with the same id.
-  const both = { [POLICY_HEADER]: policy, [REQUEST_ID_HEADER]: randomUUID() };
-  for (const [name, value] of Object.entries(both)) requestHeaders.set(name, value);
-  const response = NextResponse.next({ request: { headers: requestHeaders }, headers: both });
+  const response = await passOn(request, path, {
+    [POLICY_HEADER]: buildContentSecurityPolicy(scripts, settings),
+    [REQUEST_ID_HEADER]: randomUUID(),
+  });
   // Not every cache tells the payload for React from the page.
-  const isCacheable = kind === 'page' && !headers.has('rsc');
+  const isCacheable = kind === 'page' && !request.headers.has('rsc');
   if (kind !== 'route')
     response.headers.set('Cache-Control', isCacheable ? PAGE_CACHING : NOT_CACHED);
   return response;
+}
+
+/** To a page. `both`: headers of the request to it, and of its answer. */
+async function passOn(
+  request: NextRequest,
+  path: string,
+  both: Record<string, string> = {},
+): Promise<NextResponse> {
+  const headers = new Headers(request.headers);
+  headers.delete(PROSPECT_HEADER);
+  const named = readLinkLanguage(parse(new URL(request.url).search.slice(1)));
+  let language = named ?? DEFAULT_PERSONAL_LANGUAGE;
+  const code = findCode(path);
+  if (code !== undefined) {
+    const opened = await openShortLink(code, request);
+    if (!opened.ok) return answerLater(opened.status, opened.retryAfter, language);
+    const { prospect } = opened;
+    language = named ?? findLanguage(prospect?.language) ?? language;
+    if (prospect) headers.set(PROSPECT_HEADER, encodeURIComponent(JSON.stringify(prospect)));
+  }
+  headers.set(PAGE_LANGUAGE_HEADER, language);
+  for (const [name, value] of Object.entries(both)) headers.set(name, value);
+  return NextResponse.next({
+    request: { headers },
+    headers: { ...both, 'Permissions-Policy': PERMISSIONS_POLICY },
+  });
 }
 
 /** For a short link that can't be looked up now: React could not send this status. */
@@ -114,6 +126,6 @@ function answerEarly(
   });
 }
 
-// In front of handlers, a proxy would buffer request bodies. Those, and the files of a build, get
+// In front of handlers, a proxy would buffer request bodies. Those, and the scripts of a build, get
 // their policy in lib/site/security-headers.ts.
 export const config = { matcher: '/((?!api/|_next/static/).*)' };

@@ -7,9 +7,8 @@ import { suggestEmail } from '@/lib/contact/email';
 import { mapFields, replaceLoneSurrogates } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 import { callCopyEn } from '@/lib/content/call-en';
-import { findLinkedAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import { readLinkLanguage, readPersonalLink } from '@/lib/outreach/personal-link';
+import { readLinkLanguage, readPersonalLink } from '@/lib/outreach/mangled-links';
 import { describePageView } from '@/lib/server/analytics/funnel';
 import { classifySource } from '@/lib/server/http/source';
 import { readFormMetadata } from '@/lib/server/contact/form-metadata';
@@ -84,7 +83,6 @@ const parsers: Record<string, (text: string) => unknown> = {
     readPersonalLink({ contact_name: text.match(/.{1,4}/gsu) ?? [] }),
   'personal link: a path': (text) =>
     decideRequest('GET', { pathname: buildPath(text), search: '' }, () => undefined),
-  'assistant id': findLinkedAssistantId,
   name: cleanContactName,
   'contact form: address': (text) => parseContactRequest({ ...contact, email: text }),
   'contact form: other fields': (text) =>

@@ -8,6 +8,7 @@ import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail } from '@/lib/content/site';
 import { RULES } from '@/lib/server/http/rate-limit';
+import { CLOSED_POLICY } from '@/lib/site/security-headers';
 import { SITE_BUILD_FILE, type SiteBuild } from '@/lib/site/site-build';
 import { config, proxy } from '@/proxy';
 
@@ -107,10 +108,12 @@ describe('a short link', () => {
   test.each([
     ['/o/abcdefghjk', 1],
     ['/o/abc', 0],
-  ])('that nobody has, %s, passes on no row', async (path, asked) => {
+    // Redirected before it is looked up.
+    ['/O/ABCDEFGHJK', 0, 308],
+  ])('that nobody has, %s, passes on no row', async (path, asked, status = 200) => {
     const sent = connectDatabase(() => createAnswer([]));
     const answer = await ask(path, { 'x-prospect': 'forged' });
-    expect([answer.status, readProspect(answer), sent.length]).toEqual([200, null, asked]);
+    expect([answer.status, readProspect(answer), sent.length]).toEqual([status, null, asked]);
   });
 
   test('is not said to be wrong while the database is down', async () => {
@@ -136,9 +139,12 @@ test('allows voice hosts by the settings', async () => {
   expect((await ask('/', {}, { VAPI_PUBLIC_KEY: 'key' })).policy).toContain('https://*.daily.co');
 });
 
-test('sets no policy in development, where React needs eval, nor for a file', async () => {
+test('sets no policy in development, where React needs eval', async () => {
   expect((await ask('/', {}, { NODE_ENV: 'development' })).policy).toBeNull();
-  expect((await ask('/robots.txt')).policy).toBeNull();
+});
+
+test('a file may load nothing, and not be framed', async () => {
+  expect((await ask('/robots.txt')).policy).toBe(CLOSED_POLICY);
 });
 
 test('a payload for React is not cached under the address of the page', async () => {

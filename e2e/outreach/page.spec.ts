@@ -12,7 +12,7 @@ import {
 } from './outreach-page';
 
 test.describe('the page as it is sent', () => {
-  // contact-name.test.ts has the rules for names, personal-link.test.ts those for mangled links.
+  // contact-name.test.ts has the rules for names, mangled-links.test.ts those for mangled links.
   test('greets by the valid part of the query, and says how long and where', async ({
     request,
   }) => {
@@ -70,7 +70,7 @@ test.describe('the page as it is sent', () => {
   });
 });
 
-// personal-link.test.ts tests which ids are invalid.
+// mangled-links.test.ts tests which ids are invalid.
 test('without an assistant the page says so, reports no visit and loads no call', async ({
   page,
 }) => {

@@ -24,7 +24,7 @@ const NOT_COMPARED = [
 ];
 
 /** Headers that depend on the folder. They mean nothing on a refusal, which is the same for all. */
-const NOT_COMPARED_IF_REFUSED = ['permissions-policy', 'referrer-policy', 'x-robots-tag'];
+const NOT_COMPARED_IF_REFUSED = ['referrer-policy', 'x-robots-tag'];
 
 async function fetchAnswer(
   origin: string,
@@ -68,6 +68,8 @@ test('a part of a file is answered, as Safari asks for before it plays a recordi
 });
 
 test.describe('compared with Next alone on the same build', () => {
+  /** A short link that can't be looked up. */
+  const BROKEN_LINK = '/o/abcdefghjk';
   // Both servers are started once.
   test.describe.configure({ mode: 'default' });
   const processes = new Processes();
@@ -95,7 +97,7 @@ test.describe('compared with Next alone on the same build', () => {
       '/outreach?contact_name=Jana&vapi_assistant_id=demo',
       // A changed path leads to the same address.
       '/OUTREACH%3Fcontact_name=Jan%20Nov%C3%A1k%26vapi_assistant_id=demo',
-      '/outreach/jan-novak',
+      ...['/outreach/jan-novak', BROKEN_LINK],
       ...['/contact', '/fault', '/no-such-page', '/404', '/_not-found', '/wp-login.php', '/.env'],
       '/_next/no-such-file',
       ...apiRoutes.map((name) => `/api/${name}`),
@@ -116,6 +118,9 @@ test.describe('compared with Next alone on the same build', () => {
         }
       }
     expect(paths.length).toBeGreaterThan(30);
+    // As on a serverless host.
+    const { status, headers } = await fetchAnswer(nextUrl, 'GET', BROKEN_LINK);
+    expect([status, headers['retry-after']]).toEqual([503, '30']);
   });
 });
 

@@ -41,10 +41,18 @@ function looksLikeLink(text: string, hasName: boolean): boolean {
   });
 }
 
+/** Whether each part is of letters, no part is a link, and behind the name are only titles. */
+function arePartsOfName(parts: readonly string[]): boolean {
+  if (!parts.every((part) => NAME_PATTERN.test(part) && LETTER.test(part))) return false;
+  const nameIndex = parts.findIndex((part) => !TITLES_BEFORE.test(part));
+  const hasTitlesBehind = parts.slice(nameIndex + 1).every((part) => TITLES_AFTER.test(part));
+  return hasTitlesBehind && !parts.some((part) => looksLikeLink(part, nameIndex >= 0));
+}
+
 /** Null if it is not safe to show on our own domain. */
 export function cleanContactName(text: string | undefined): string | null {
   if (!text || text.length > TYPED_MAX_LENGTH) return null;
-  const normalized = text
+  const name = text
     .replace(/\p{DI}+/gu, '')
     .normalize('NFC')
     .replace(/[´`‘’‛′＇]/g, "'")
@@ -52,10 +60,6 @@ export function cleanContactName(text: string | undefined): string | null {
     .replace(/\p{Z}+/gu, ' ')
     .replace(/ ?, ?/g, ', ')
     .trim();
-  if ([...normalized].length > NAME_MAX_LENGTH || NO_NAME.test(normalized)) return null;
-  const parts = normalized.split(', ');
-  if (!parts.every((part) => NAME_PATTERN.test(part) && LETTER.test(part))) return null;
-  const nameIndex = parts.findIndex((part) => !TITLES_BEFORE.test(part));
-  if (!parts.slice(nameIndex + 1).every((part) => TITLES_AFTER.test(part))) return null;
-  return parts.some((part) => looksLikeLink(part, nameIndex >= 0)) ? null : normalized;
+  if ([...name].length > NAME_MAX_LENGTH || NO_NAME.test(name)) return null;
+  return arePartsOfName(name.split(', ')) ? name : null;
 }

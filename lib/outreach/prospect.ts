@@ -1,4 +1,4 @@
-import { parseAssistantId, findLinkedAssistantId } from './assistant-id';
+import { parseAssistantId } from './assistant-id';
 import { cleanContactName, NAME_MAX_LENGTH } from './contact-name';
 
 export interface ProspectField {
@@ -11,18 +11,11 @@ export interface ProspectField {
   rule: string;
   /** Whether an assistant may be told it, by the name of the column (docs/assistants.md). */
   isVariable: boolean;
-  /** Cleans the value in a link, as mail programs change it; by default as `clean` does. */
-  cleanLinked?: (value: string) => string | null;
 }
 
 export const TEXT_MAX_LENGTH = 200;
 /** Not what joins signs to one (👩‍💻), or is in a flag. */
 const INVISIBLE = /(?![\u200c\u200d\u{e0061}-\u{e007f}])\p{C}/gu;
-
-/** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
-const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
-/** The text that was shared with a link. One line break may be in the middle of a name. */
-const TEXT_BEHIND = /\r?\n\s*\n.*$/s;
 
 /** What is known of a prospect, in the order of the commands' tables. */
 export const PROSPECT_FIELDS = {
@@ -34,15 +27,12 @@ export const PROSPECT_FIELDS = {
     rule:
       "the page would not show this name: use letters, spaces and . ' - only, a title after a " +
       `comma, a space after a dot, at most ${NAME_MAX_LENGTH} characters`,
-    cleanLinked: (value) =>
-      cleanContactName(value.replaceAll('+', ' ').replace(TEXT_BEHIND, '').replace(AFTER_LINK, '')),
   },
   company: {
     column: 'company_name',
     help: "the prospect's company",
     isVariable: true,
     clean: cleanText,
-    cleanLinked: (value) => cleanText(value.replace(TEXT_BEHIND, '')),
     rule: `the company has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`,
   },
   assistant: {
@@ -51,7 +41,6 @@ export const PROSPECT_FIELDS = {
     isVariable: false,
     clean: parseAssistantId,
     rule: 'an assistant id has 1 to 64 letters a-z, digits, - or _',
-    cleanLinked: findLinkedAssistantId,
   },
 } as const satisfies Record<string, ProspectField>;
 

@@ -1,4 +1,4 @@
-import { unescape } from 'node:querystring';
+import { repairPersonalPath } from '@/lib/outreach/mangled-links';
 import type { SiteBuild } from './site-build';
 
 export type PathKind = 'page' | 'file' | 'route';
@@ -8,8 +8,6 @@ type Decision =
   | { action: 'redirect'; location: string }
   | { action: 'answer'; path: string; kind: PathKind | undefined };
 
-const PERSONAL_PATH = '/outreach';
-const SHORT_PATH = '/o/';
 /** Next repeats the address in two headers, and proxies read all headers of an answer into 4 KB. */
 const MAX_LOCATION_LENGTH = 1800;
 
@@ -51,30 +49,8 @@ export function normalizePath(path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/** Mail programs change case, encode `?` and `&`, and add what stands around a link. */
-function repairPersonalPath(path: string): string | undefined {
-  // `%2520` → `%20`, then decoded; without invisible characters.
-  const text = unescape(path.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%'))
-    .replace(/\p{DI}/gu, '')
-    .replace(/;jsessionid=[^?&]*/i, '');
-  const code = findCode(text);
-  if (code) return SHORT_PATH + code;
-  const [link, parameters] = /^\/\s*outreach(?:.*?([\w.-]{1,64}=.*))?/isu.exec(text) ?? [];
-  if (!link) return undefined;
-  return parameters
-    ? `${PERSONAL_PATH}?${encodeURI(parameters).replaceAll('#', '%23')}`
-    : PERSONAL_PATH;
-}
-
-/** Undefined if it is the path of no short link, empty if it has no code. Ignores added signs. */
-export function findCode(path: string): string | undefined {
-  const text = unescape(path).replace(/\p{DI}/gu, '');
-  const [link, code = ''] = /^\/o\/[^a-z\d]*([a-z\d]{10})?/i.exec(text) ?? [];
-  return link && code.toLowerCase();
-}
-
 export const isPersonal = (location: string) =>
-  location.startsWith(PERSONAL_PATH) || location.startsWith(SHORT_PATH);
+  location.startsWith('/outreach') || location.startsWith('/o/');
 
 /** Whether it is a header of Next's router in the browser, which no page of ours uses. */
 export const isClientRouterHeader = (name: string) => name === 'rsc' || name.startsWith('next-');

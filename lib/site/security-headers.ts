@@ -30,12 +30,13 @@ const listFeatures = (names: string, allowlist: string) =>
     .split(/\s+/)
     .map((name) => `${name}=${allowlist}`);
 
-/** Paths without pages: for these, proxy.ts sets no policy. Pictures, recordings, texts. */
-const PATHS_WITHOUT_PAGES =
-  '/(api/.*|_next/static/.*|fonts/.*|.*\\.(?:avif|gif|ico|jpe?g|png|svg|webp' +
-  '|m4a|mp3|mp4|oga|ogg|opus|wav|webm|vtt|txt|xml|webmanifest))';
+/** It takes 1 KB, and matters for pages only. */
+export const PERMISSIONS_POLICY = [
+  ...listFeatures(ALLOWED_FEATURES, '(self)'),
+  ...listFeatures(DENIED_FEATURES, '()'),
+].join();
 
-/** For next.config.ts, where later rules win; proxy.ts adds the policy. Only https sends HSTS. */
+/** For next.config.ts, where later rules win; proxy.ts adds the policies. Only https sends HSTS. */
 export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT_HSTS) {
   return [
     createRule('/:path*', {
@@ -46,21 +47,14 @@ export function buildSecurityHeaders(siteUrl: string | undefined, hsts = DEFAULT
       // With no-referrer, a plain form post would carry `Origin: null` and be refused.
       'Referrer-Policy': 'strict-origin-when-cross-origin',
     }),
-    // It takes 1 KB and matters for documents only. The files of the first paint go without, and so
-    // does the API, whose redirect needs the place for a cookie.
-    createRule('/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)', {
-      'Permissions-Policy': [
-        ...listFeatures(ALLOWED_FEATURES, '(self)'),
-        ...listFeatures(DENIED_FEATURES, '()'),
-      ].join(),
-    }),
     createRule('/outreach/:path*', PERSONAL_HEADERS),
     createRule('/o/:path*', PERSONAL_HEADERS),
     // Also for the page of an unknown handler, which a CDN would serve from a file.
     createRule('/api/:path*', { 'Cache-Control': 'no-store' }),
     // File names contain a version.
     createRule('/fonts/:path*', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
-    createRule(PATHS_WITHOUT_PAGES, { 'Content-Security-Policy': CLOSED_POLICY }),
+    // proxy.ts does not run on these.
+    createRule('/(api/.*|_next/static/.*)', { 'Content-Security-Policy': CLOSED_POLICY }),
   ];
 }
 

@@ -58,7 +58,7 @@ const allowedImports = {
     'lib/services.ts',
   ],
   'lib/settings': ['lib/outreach/assistant-id.ts'],
-  'lib/site': ['lib/settings'],
+  'lib/site': ['lib/outreach/mangled-links.ts', 'lib/settings'],
   'lib/outreach': ['lib/language.ts'],
   'lib/contact': shared,
   'lib/contact/schema.ts': [

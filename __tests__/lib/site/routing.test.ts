@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readPersonalLink } from '@/lib/outreach/personal-link';
+import { readPersonalLink } from '@/lib/outreach/mangled-links';
 import { decideRequest, findPathKind, normalizePath } from '@/lib/site/routing';
 
 test.each([

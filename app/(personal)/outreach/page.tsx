@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PROSPECT_FIELDS } from '@/lib/outreach/prospect';
-import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
+import { type LinkParameters, readPersonalLink } from '@/lib/outreach/mangled-links';
 import { renderPersonalPage } from '@/app/(personal)/personal-demo';
 
 // Contains no name, because link previews and browser histories show the metadata.
