@@ -1,23 +1,29 @@
-// `npm start` and the image run this: it refuses missing settings, and a build made with other
-// settings, before serve.ts starts.
-import { basename, dirname, join } from 'node:path';
-import { requireSettings } from '../lib/settings/load-settings';
-import { readBuiltInSettings } from '../lib/settings/settings';
-import { findBuildProblem } from '../lib/site/site-build';
+// The process of the site. Next's instrumentation ends it if a setting or the build is wrong.
+import type { StopSite } from './site-server';
 
-// The bundle's folder is in Next's output folder.
-const distDir = dirname(import.meta.dirname);
-process.chdir(join(distDir, '..'));
-process.env.NEXT_DIST_DIR = basename(distDir);
+let stopSite: StopSite | undefined;
+let isStopping = false;
+// The log's reader may go away. Next would log that error, which is the next one.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// Before any import: the kernel drops signals that a container's first process does not handle.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    // Ctrl-C reaches this process twice, because npm passes it on.
+    if (isStopping) return;
+    isStopping = true;
+    await stopSite?.();
+    process.exit(0);
+  });
+}
 
 try {
-  requireSettings();
-  const problem = findBuildProblem(process.env.NEXT_DIST_DIR, readBuiltInSettings());
-  if (problem) throw new Error(problem);
+  const { loadSettings } = await import('../lib/settings/load-settings');
+  loadSettings();
+  const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
+  const port = Number(process.env.PORT || '3000');
+  const { serveSite } = await import('./site-server');
+  stopSite = await serveSite({ distDir, port, host });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-
-// The server runs in this process, so that signals reach it.
-await import('./serve');

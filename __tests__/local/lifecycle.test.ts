@@ -1,6 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -201,8 +209,8 @@ test('fails if another program takes the port during the start', async () => {
   await new Promise((resolve) => squatter.close(resolve));
 }, 120_000);
 
-/** Runs the server of the shared build, and waits until it listens. */
-async function startServer(cwd = process.cwd()) {
+/** Runs the server of the shared build, and waits until it listens or ends. */
+async function runServer(cwd = process.cwd()) {
   const server = spawn(process.execPath, [getServerFile(TEST_DIST_DIR)], {
     cwd,
     env: {
@@ -222,28 +230,42 @@ async function startServer(cwd = process.cwd()) {
     () => output.includes('"listening"') || server.exitCode !== null,
     'the start',
   );
-  expect(output).toContain('"listening"');
-  return server;
+  return { server, output };
 }
 
-test('the server takes its configuration from the build, and needs no next.config.ts', async () => {
-  // Outside of the repository, where Next would look for the file further up.
+describe('the server in a folder with nothing but a build', () => {
+  // Outside of the repository, where Next would look for next.config.ts further up.
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  for (const path of ['package.json', 'node_modules', 'public', TEST_DIST_DIR])
-    symlinkSync(resolve(path), join(folder, path));
-  const server = await startServer(folder);
-  const page = await fetch(`http://127.0.0.1:${port}/outreach`);
-  expect(page.status).toBe(200);
-  // Both are set in next.config.ts.
-  expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-  expect(page.headers.has('x-powered-by')).toBe(false);
-  server.kill();
-  await waitForCondition(() => server.exitCode !== null, 'the end');
-  rmSync(folder, { recursive: true });
-}, 60_000);
+  beforeAll(() => {
+    for (const path of ['package.json', 'node_modules', 'public', TEST_DIST_DIR])
+      symlinkSync(resolve(path), join(folder, path));
+  });
+  afterEach(() => rmSync(join(folder, '.env'), { force: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('takes its configuration from the build', async () => {
+    const { server } = await runServer(folder);
+    const page = await fetch(`http://127.0.0.1:${port}/outreach`);
+    expect(page.status).toBe(200);
+    // Both are set in next.config.ts.
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(page.headers.has('x-powered-by')).toBe(false);
+    server.kill();
+    await waitForCondition(() => server.exitCode !== null, 'the end');
+  }, 60_000);
+
+  test.each([
+    ['of another build', 'HSTS="max-age=300"', /made with HSTS=.*, now it is max-age=300\./],
+    ['that is wrong', 'RETENTION_MONTHS=0', /"RETENTION_MONTHS","reason":"must be .*"/],
+  ])('ends if its .env has a setting %s', async (_what, line, reason) => {
+    writeFileSync(join(folder, '.env'), line);
+    const { server, output } = await runServer(folder);
+    expect([server.exitCode, output]).toEqual([1, expect.stringMatching(reason)]);
+  });
+});
 
 test('the server answers although nobody reads its log, and stops at once', async () => {
-  const server = await startServer();
+  const { server } = await runServer();
   server.stdout.destroy();
   server.stderr.destroy();
   for (let index = 0; index < 6; index++) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { exemptLoopbackFromProxy } from './loopback.mjs';
-import { cleanSettings, findProblems, joinProblems } from './settings';
+import { cleanSettings } from './settings';
 
 /** Reads Next's .env files, where a set variable wins. Throws a sentence for the operator. */
 export function loadSettings(mode: 'production' | 'development' = 'production'): void {
@@ -14,14 +14,6 @@ export function loadSettings(mode: 'production' | 'development' = 'production'):
   // Libraries read the environment, too.
   Object.assign(process.env, cleanSettings(process.env));
   exemptLoopbackFromProxy();
-}
-
-/** Throws a sentence if a setting is missing or not valid, too. */
-export function requireSettings(): void {
-  loadSettings();
-  const problems = findProblems();
-  if (problems.length > 0)
-    throw new Error(`${joinProblems(problems)}. .env.example explains each setting.`);
 }
 
 /** Finds `A=b`, `export A='b#c' # d` and `A=`, not `A=b#c`, `A="b` and `A: b`. */

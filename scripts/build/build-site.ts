@@ -62,13 +62,12 @@ export async function buildSite(
 /** The folder in Next's output folder that has the bundled server. */
 const SERVER_FOLDER = 'site-server';
 
-/** The server that the local stack and the tests run: `npm start` without its checks. */
-export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'serve.mjs');
+export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'start.mjs');
 
 /** Bundles `server/` into a build, so that it runs without a compiler. Packages stay outside. */
-export async function bundleServer(distDir: string): Promise<void> {
+async function bundleServer(distDir: string): Promise<void> {
   await bundle({
-    entryPoints: ['server/serve.ts', 'server/start.ts'],
+    entryPoints: ['server/start.ts'],
     outdir: join(distDir, SERVER_FOLDER),
     outExtension: { '.js': '.mjs' },
     bundle: true,
