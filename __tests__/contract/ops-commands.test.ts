@@ -116,8 +116,8 @@ const link = `${SITE}/outreach?vapi_assistant_id=demo-cs&contact_name=Jan%20Nov%
 const UNKNOWN_ID = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
 test.each<[Command, string[], sentence: string, env?: Record<string, string>]>([
-  ['outreach-add', ['--name', 'Jan <b>', '--assistant', 'a'], 'Nothing was added: the page would'],
-  ['outreach-add', ['--assistant', 'a', '--lang', 'xx'], 'Nothing was added: lang must be one of'],
+  ['outreach-add', ['--name', 'Jan <b>', '--assistant', 'a'], 'the page would not show this name'],
+  ['outreach-add', ['--assistant', 'a', '--lang', 'xx'], 'lang must be one of'],
   ['outreach-add', [], 'Usage:'],
   ['outreach-add', ['--lang', 'en'], 'Usage:'],
   ['outreach-add', ['--csv', 'a.csv', '--name', 'Jan'], 'Usage:'],

@@ -6,7 +6,7 @@ import { MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
-import { type CsvLine, readProspectsCsv, writeCsv } from './csv';
+import { readProspectsCsv, writeCsv } from './csv';
 import {
   listCells,
   PROSPECT_OPTIONS_HELP,
@@ -14,6 +14,7 @@ import {
   readLanguage,
   readProspect,
   readVariableNames,
+  Refusal,
 } from './prospect';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
@@ -36,68 +37,70 @@ ${PROSPECT_OPTIONS_HELP}
 
 SITE_URL is what the links begin with; without it they lead to the running \`npm run local\`.`;
 
-async function addOne(input: ProspectInput, language?: Language) {
-  const { rows, added, refused, where } = await addLines([{ input }], { language });
-  if (refused.length > 0) throw new Error(`Nothing was added: ${refused.join()}.`);
-  const done = added ? `Added to ${where}` : `Already in ${where}, and renewed`;
-  console.error(`${done}. The personal link, and the short one:`);
-  console.log(rows[0]?.slice(-2).join('\n'));
-}
-
-interface LineOptions {
-  /** Those of lines that name none. */
+interface Defaults {
+  /** Those of prospects that name none. */
   language: Language | undefined;
   assistant?: string | undefined;
   variables?: readonly string[] | undefined;
 }
 
-async function addFile(file: string, out: string, options: LineOptions, encoding?: string) {
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+async function openTarget() {
+  const { db, siteUrl, name } = await openDatabase();
+  if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
+  return { db, name, origin: getSiteOrigin(siteUrl) };
+}
+
+/** Throws a Refusal, or a sentence if the database fails. */
+async function addProspect({ db, origin }: Target, input: ProspectInput, defaults: Defaults) {
+  const cells = { ...input, assistant: input.assistant || defaults.assistant };
+  const { prospect, ...options } = readProspect(cells, defaults.language, defaults.variables);
+  const { added, code, language } = await storeProspect(prospect, options, db);
+  const links = [buildPersonalLink(origin, prospect, language), buildShortLink(origin, code)];
+  return { added, links, row: [...listCells(prospect), language, ...links] };
+}
+
+async function addOne(input: ProspectInput, defaults: Defaults) {
+  const target = await openTarget();
+  const { added, links } = await addProspect(target, input, defaults);
+  const done = added ? `Added to ${target.name}` : `Already in ${target.name}, and renewed`;
+  console.error(`${done}. The personal link, and the short one:`);
+  console.log(links.join('\n'));
+}
+
+async function addFile(file: string, out: string, defaults: Defaults, encoding?: string) {
   if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
-  const fields = PROSPECT_FIELD_NAMES.filter((name) => name !== 'assistant' || !options.assistant);
-  const needed = [...fields, ...(options.variables ?? [])];
+  const fields = PROSPECT_FIELD_NAMES.filter((name) => name !== 'assistant' || !defaults.assistant);
+  const needed = [...fields, ...(defaults.variables ?? [])];
   const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding, needed);
-  const { rows, added, refused, where } = await addLines(lines, options);
+  const target = await openTarget();
+  const rows: string[][] = [];
+  const refused: string[] = [];
+  let known = 0;
+  for (const [index, { line, input }] of lines.entries()) {
+    process.stderr.write(`\r${index + 1} of ${lines.length}`);
+    try {
+      const { added, row } = await addProspect(target, input, defaults);
+      rows.push(row);
+      if (!added) known += 1;
+    } catch (error) {
+      const { message } = error as Error;
+      if (!(error instanceof Refusal))
+        throw new Error(
+          `${message} Stopped at line ${line}; run it again: no prospect is added twice.`,
+        );
+      refused.push(`  line ${line}: ${message}`);
+    }
+  }
   const head = [...PROSPECT_FIELD_NAMES, 'lang', 'link', 'short link'];
   await writeFile(out, writeCsv([head, ...rows], delimiter));
-  const known = rows.length - added;
-  const counts = `${rows.length} accepted (${added} new, ${known} already there)`;
+  const counts = `${rows.length} accepted (${rows.length - known} new, ${known} already there)`;
   const renewed = known > 0 ? ['The links of those already there were renewed.'] : [];
-  const summary = `\n${where}: ${counts}, ${refused.length} refused.`;
+  const summary = `\n${target.name}: ${counts}, ${refused.length} refused.`;
   console.error([summary, ...renewed, ...refused].join('\n'));
   console.log(`Links: ${out}`);
   if (refused.length > 0) process.exitCode = 1;
-}
-
-/** Returns rows with their links, and why lines were refused. What options say has no number. */
-async function addLines(
-  lines: readonly (Omit<CsvLine, 'line'> & { line?: number })[],
-  { language, assistant, variables }: LineOptions,
-) {
-  const { db, siteUrl, name: where } = await openDatabase();
-  if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
-  const origin = getSiteOrigin(siteUrl);
-  const rows: string[][] = [];
-  const refused: string[] = [];
-  let added = 0;
-  for (const { line, input } of lines) {
-    if (line) process.stderr.write(`\r${rows.length + refused.length + 1} of ${lines.length}`);
-    const cells = { ...input, assistant: input.assistant || assistant };
-    const read = readProspect(cells, language, variables);
-    if (!read.ok) {
-      refused.push(line ? `  line ${line}: ${read.reason}` : read.reason);
-      continue;
-    }
-    const { prospect } = read;
-    const stored = await storeProspect(prospect, read, db).catch((error: Error) => {
-      const advice = `Stopped at line ${line}; run it again: no prospect is added twice.`;
-      throw line ? new Error(`${error.message} ${advice}`) : error;
-    });
-    added += Number(stored.added);
-    const link = buildPersonalLink(origin, prospect, stored.language);
-    const shortLink = buildShortLink(origin, stored.code);
-    rows.push([...listCells(prospect), stored.language, link, shortLink]);
-  }
-  return { rows, added, refused, where };
 }
 
 /** Keeps the extension, so that the same program opens the links. */
@@ -115,10 +118,11 @@ await runCommand({ help: HELP, options }, async (values) => {
   const { assistant, ...person } = prospect;
   const isOne = Object.keys(csv ? person : prospect).length > 0;
   if (isOne === Boolean(csv) || (isOne && (out || encoding || variables))) throw new Error(HELP);
-  const read = readLanguage(lang);
-  if (!read.ok) throw new Error(`Nothing was added: ${read.reason}.`);
-  const { language } = read;
-  const lineOptions = { language, assistant, variables: readVariableNames(variables) };
-  if (csv) await addFile(csv, out ?? getLinksFile(csv), lineOptions, encoding);
-  else await addOne(prospect, language);
+  const defaults = {
+    language: readLanguage(lang),
+    assistant,
+    variables: readVariableNames(variables),
+  };
+  if (csv) await addFile(csv, out ?? getLinksFile(csv), defaults, encoding);
+  else await addOne(prospect, defaults);
 });

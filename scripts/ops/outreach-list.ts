@@ -33,14 +33,13 @@ const formatLength = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv, lang }) => {
-  const read = readLanguage(lang);
-  if (!read.ok) throw new Error(read.reason);
+  const wanted = readLanguage(lang);
   const { db, name, siteUrl } = await openDatabase();
   const origin = siteUrl && getSiteOrigin(siteUrl);
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
     const prospect = fromRow(row);
-    const language = read.language ?? findLanguage(row.language) ?? DEFAULT_PERSONAL_LANGUAGE;
+    const language = wanted ?? findLanguage(row.language) ?? DEFAULT_PERSONAL_LANGUAGE;
     const times = [
       formatTime(row.visited_at),
       formatTime(row.used_at),

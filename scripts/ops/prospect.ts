@@ -23,21 +23,18 @@ export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
 export const listCells = (prospect: Prospect): string[] =>
   PROSPECT_FIELD_NAMES.map((name) => prospect[name] ?? '');
 
-type Refusal = { ok: false; reason: string };
-const refuse = (reason: string): Refusal => ({ ok: false, reason });
+/** Its message says what is wrong with a prospect’s data. */
+export class Refusal extends Error {}
 
 /** Databases export an empty cell as `NULL`; one without visible characters is empty, too. */
 const readCell = (cell = '') => (cell === 'NULL' || !/[^\p{DI}\s]/u.test(cell) ? '' : cell.trim());
 
-/** An empty cell is `fallback`. */
-export function readLanguage(
-  cell: string | undefined,
-  fallback?: Language,
-): { ok: true; language: Language | undefined } | Refusal {
+/** An empty cell is `fallback`. Throws a Refusal. */
+export function readLanguage(cell?: string, fallback?: Language): Language | undefined {
   const code = readCell(cell);
   const language = code === '' ? fallback : findLanguage(code);
-  if (language !== null) return { ok: true, language };
-  return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
+  if (language !== null) return language;
+  throw new Refusal(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
 
 /** Reads the option --variables. Throws a sentence for the operator. */
@@ -54,30 +51,30 @@ export function readVariableNames(list?: string): string[] | undefined {
   return names;
 }
 
-/** Cleans a prospect's data, or says why the personal page would not work. */
+/** Cleans a prospect's data. Throws a Refusal if the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
   fallback?: Language,
   variableNames?: readonly string[],
-): ({ ok: true; prospect: Prospect } & LinkOptions) | Refusal {
-  if (input.extra) return refuse('it has more cells than the header');
+): { prospect: Prospect } & LinkOptions {
+  if (input.extra) throw new Refusal('it has more cells than the header');
   const prospect = {} as { [Name in ProspectFieldName]: string | null };
   for (const name of PROSPECT_FIELD_NAMES) {
     const { clean, rule } = PROSPECT_FIELDS[name];
     const typed = readCell(input[name]);
     const value = typed === '' ? null : clean(typed);
-    if (typed === '' && name === 'assistant') return refuse(`the assistant id is missing: ${rule}`);
-    if (typed !== '' && value === null) return refuse(rule);
+    if (typed !== '' && value === null) throw new Refusal(rule);
     prospect[name] = value || null;
   }
+  if (!prospect.assistant)
+    throw new Refusal(`the assistant id is missing: ${PROSPECT_FIELDS.assistant.rule}`);
   const variables: Record<string, string> = {};
   for (const name of variableNames ?? []) {
     const value = cleanText(readCell(input[name]));
     if (value === null)
-      return refuse(`${name} has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`);
+      throw new Refusal(`${name} has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`);
     if (value) variables[name] = value;
   }
   const language = readLanguage(input.lang, fallback);
-  if (!language.ok) return language;
-  return { ...language, prospect: prospect as Prospect, ...(variableNames && { variables }) };
+  return { prospect: prospect as Prospect, language, ...(variableNames && { variables }) };
 }

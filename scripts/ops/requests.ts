@@ -39,7 +39,27 @@ A request is overdue after ${OVERDUE_HOURS} hours.`;
 
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 
-async function printOpenRequests({ db, name: databaseName }: Target, format: string) {
+interface Format {
+  head: string[];
+  formatTime: (time: string, hoursAgo: number) => string;
+  formatService?: (service: string) => string;
+  /** Of cells in a file. */
+  delimiter?: string;
+}
+
+const FORMATS = {
+  table: { head: ['age', ''], formatTime: (_time, hoursAgo) => formatAge(hoursAgo) },
+  csv: { head: ['received', 'mark'], formatTime: (time) => time, delimiter: ',' },
+  excel: {
+    head: ['received (UTC)', 'mark'],
+    formatTime: (time) => new Date(time).toISOString().slice(0, 19).replace('T', ' '),
+    formatService: getServiceName,
+    delimiter: ';',
+  },
+} satisfies Record<string, Format>;
+
+async function printOpenRequests({ db, name: databaseName }: Target, format: Format) {
+  const { formatTime, formatService = (service) => service, delimiter } = format;
   const requests = await readAllRows((from, to) =>
     db
       .from('strategy_sessions')
@@ -49,28 +69,20 @@ async function printOpenRequests({ db, name: databaseName }: Target, format: str
       .order('id')
       .range(from, to),
   );
-  const isExcel = format === 'excel';
   let overdue = 0;
   const rows = requests.map((request) => {
-    const { created_at: createdAt, suspected_spam: isSuspected } = request;
+    const { created_at: time, suspected_spam: isSuspected } = request;
     // The clock of the database may be ahead.
-    const hours = Math.max((Date.now() - Date.parse(createdAt)) / HOUR_MS, 0);
-    const isOverdue = !isSuspected && hours > OVERDUE_HOURS;
+    const hoursAgo = Math.max((Date.now() - Date.parse(time)) / HOUR_MS, 0);
+    const isOverdue = !isSuspected && hoursAgo > OVERDUE_HOURS;
     if (isOverdue) overdue += 1;
     const mark = [isOverdue && 'OVERDUE', isSuspected && 'spam?'].filter(Boolean).join(' ');
-    const fields = COLUMNS.map((name) => {
-      const text = String(request[name] ?? '');
-      return isExcel && name === 'service_type' ? getServiceName(text) : text;
-    });
-    const date = isExcel
-      ? new Date(createdAt).toISOString().slice(0, 19).replace('T', ' ')
-      : createdAt;
-    return [format === 'table' ? formatAge(hours) : date, mark, ...fields];
+    const shown = { ...request, service_type: formatService(request.service_type) };
+    return [formatTime(time, hoursAgo), mark, ...COLUMNS.map((name) => String(shown[name] ?? ''))];
   });
-  if (format !== 'table') {
-    const head = [isExcel ? 'received (UTC)' : 'received', 'mark', ...HEADS];
-    process.stdout.write(writeCsv([head, ...rows], isExcel ? ';' : ','));
-  } else if (rows.length > 0) printTable(['age', '', ...HEADS], rows);
+  const head = [...format.head, ...HEADS];
+  if (delimiter) process.stdout.write(writeCsv([head, ...rows], delimiter));
+  else if (rows.length > 0) printTable(head, rows);
   console.error(`${rows.length} open, ${overdue} of them overdue, in ${databaseName}.`);
 }
 
@@ -99,9 +111,9 @@ async function markRequest(change: Change, id: string, { db, name }: Target): Pr
 
 const flags = ['csv', 'excel'] as const;
 const options = ['handled', 'acquit'] as const;
-await runCommand({ help: HELP, options, flags }, async ({ csv, excel, ...ids }) => {
+await runCommand({ help: HELP, options, flags }, async (values) => {
   const target = await openDatabase();
-  const change = options.find((name) => ids[name] !== undefined);
-  if (change) await markRequest(change, ids[change] ?? '', target);
-  else await printOpenRequests(target, excel ? 'excel' : csv ? 'csv' : 'table');
+  const change = options.find((name) => values[name] !== undefined);
+  if (change) await markRequest(change, values[change] ?? '', target);
+  else await printOpenRequests(target, FORMATS[flags.find((name) => values[name]) ?? 'table']);
 });
