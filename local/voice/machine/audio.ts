@@ -128,3 +128,15 @@ function createMeter(context: AudioContext) {
   };
   return { input, measure };
 }
+
+/** Rejects play() as an autoplay policy does, until the next press or key, or the call's end. */
+export function blockPlayback(callEnd: AbortSignal): void {
+  const { prototype } = HTMLMediaElement;
+  const { play } = prototype;
+  const error = "play() failed because the user didn't interact with the document first.";
+  prototype.play = () => Promise.reject(new DOMException(error, 'NotAllowedError'));
+  const unblock = () => void (prototype.play = play);
+  for (const gesture of ['pointerdown', 'keydown'])
+    window.addEventListener(gesture, unblock, { capture: true, signal: callEnd });
+  callEnd.addEventListener('abort', unblock);
+}

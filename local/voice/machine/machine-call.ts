@@ -1,23 +1,22 @@
 import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
 import type { EndedReason } from '../calls';
 import { parsePlan, type Scenario } from '../scenarios';
-import { CallAudio } from './audio';
+import { blockPlayback, CallAudio } from './audio';
 import { Conversation } from './conversation';
 import {
   ASSISTANT_ID,
   type AssistantMessage,
   describeAssistant,
+  describeStore,
   describeVisitor,
   type Message,
+  SdkChannel,
+  type SdkInstance,
 } from './protocol';
 import { wait } from './wait';
 
-const MESSAGE_CHANNEL = 'iframe-call-message';
 const FAULT_DELAY_MS = 1500;
 const LEVEL_INTERVAL_MS = 100;
-
-/** What the SDK keeps of a call: the machine, and the page's own track if it has given one. */
-export type SdkInstance = { callMachine?: unknown; tracks?: { audioTrack?: MediaStreamTrack } };
 
 /** However it ends, every track is stopped and the AudioContext is closed. */
 export class MachineCall {
@@ -30,6 +29,7 @@ export class MachineCall {
   /** Set once the visitor is in the room. */
   private roomUrl: string | undefined;
   private endedReason: EndedReason | undefined;
+  private readonly channel: SdkChannel;
   private readonly controller = new AbortController();
   readonly signal = this.controller.signal;
 
@@ -51,63 +51,25 @@ export class MachineCall {
         audioLevel: this.audio.microphoneMeter.measure(),
       })),
     'update-input-settings': (request) =>
-      this.reply(request, { inputSettings: request.inputSettings }),
+      this.channel.reply(request, { inputSettings: request.inputSettings }),
     'set-input-devices': (request) => this.changeMicrophone(request),
   };
 
   constructor(
-    private readonly callClientId: string,
+    callClientId: string,
     private readonly instance: SdkInstance,
   ) {
-    instance.callMachine = { store: { getState: this.getState }, reset: () => undefined };
-    window.addEventListener('message', this.receive, { signal: this.signal });
-    this.post({ action: 'call-machine-initialized' });
-    this.post({ action: 'loaded' });
+    const getState = () => describeStore(this.audio.microphone, this.voice);
+    instance.callMachine = { store: { getState }, reset: () => undefined };
+    const answer = (request: Message) => {
+      // Unknown actions are answered with the devices in use.
+      const reply = () => this.channel.reply(request, this.audio.describeDevices());
+      this.run(async () => (this.actions[request.action] ?? reply)(request));
+    };
+    this.channel = new SdkChannel(callClientId, answer, this.signal);
+    this.channel.post({ action: 'call-machine-initialized' });
+    this.channel.post({ action: 'loaded' });
   }
-
-  private receive = ({ data, source }: MessageEvent): void => {
-    if (source !== window || data?.what !== MESSAGE_CHANNEL || data.from !== 'module') return;
-    if (data.callClientId !== this.callClientId) return;
-    const request = data as Message;
-    // Unknown actions are answered with the devices in use.
-    const answer = () => this.reply(request, this.audio.describeDevices());
-    this.run(async () => (this.actions[request.action] ?? answer)(request));
-  };
-
-  private post(message: Message): void {
-    const { callClientId } = this;
-    const address = { what: MESSAGE_CHANNEL, from: 'embedded', callClientId };
-    window.postMessage({ ...message, ...address }, location.origin);
-  }
-
-  /** Answers a request of the SDK; an `error` field rejects it there. */
-  private reply({ callbackStamp }: Message, fields: Record<string, unknown> = {}): void {
-    if (callbackStamp !== undefined) this.post({ ...fields, action: 'reply', callbackStamp });
-  }
-
-  /** The tracks, in the format in which the SDK reads them. */
-  private getState = () => ({
-    local: {
-      public: {
-        subscribedTracks: {
-          ALL: false,
-          [ASSISTANT_ID]: { 'cam-audio': this.voice !== undefined },
-        },
-      },
-      streams: this.audio.microphone ? { cam: { stream: this.audio.microphone } } : {},
-    },
-    participants: {},
-    streams: this.voice
-      ? {
-          voice: {
-            participantId: ASSISTANT_ID,
-            type: 'cam',
-            pendingTrack: this.voice,
-            starttime: new Date(0).toISOString(),
-          },
-        }
-      : {},
-  });
 
   /** Starts work that the end of the call aborts. */
   private run(work: () => Promise<void>): void {
@@ -133,7 +95,7 @@ export class MachineCall {
     const joining = wait(joinMs, signal);
     if (!this.useGivenTrack()) {
       const failure = await this.audio.open(this.scenario, signal);
-      if (failure) this.post(failure);
+      if (failure) this.channel.post(failure);
     }
     await joining;
 
@@ -145,7 +107,7 @@ export class MachineCall {
       await wait(Number(maxSeconds) * 1000, signal);
       this.hangUp('exceeded-max-duration');
     });
-    this.post({
+    this.channel.post({
       action: 'joined-meeting',
       participants: { local: describeVisitor(this.audio.describeState()) },
       internal: { _maxAppMessageSize: 4096 },
@@ -154,7 +116,7 @@ export class MachineCall {
     await wait(arriveMs, signal);
     if (this.scenario.arrive) return this.scenario.arrive(this);
     if (this.scenario.isPlaybackBlocked) blockPlayback(signal);
-    this.post({ action: 'participant-joined', participant: describeAssistant(false) });
+    this.channel.post({ action: 'participant-joined', participant: describeAssistant(false) });
   }
 
   /** JSON, or `playable` once the page can play the assistant's voice. */
@@ -174,7 +136,10 @@ export class MachineCall {
     const isSubscribed = wanted.audio === true;
     // The state must have the track before the message announces it.
     this.voice = isSubscribed ? this.audio.voice.getAudioTracks()[0] : undefined;
-    this.post({ action: 'participant-updated', participant: describeAssistant(isSubscribed) });
+    this.channel.post({
+      action: 'participant-updated',
+      participant: describeAssistant(isSubscribed),
+    });
   }
 
   private async setLocalAudio(isOn: boolean): Promise<void> {
@@ -183,14 +148,14 @@ export class MachineCall {
     if (!this.scenario.noiseFilterDropsOut || isOn) return;
     await wait(500, this.signal);
     const errorMsg = 'The noise filter stopped working.';
-    this.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
+    this.channel.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg });
   }
 
   private async reportLevels(request: Message, measure: () => Message): Promise<void> {
-    this.reply(request);
+    this.channel.reply(request);
     for (;;) {
       await wait(LEVEL_INTERVAL_MS, this.signal);
-      this.post(measure());
+      this.channel.post(measure());
     }
   }
 
@@ -198,8 +163,8 @@ export class MachineCall {
   private changeMicrophone(request: Message): void {
     this.useGivenTrack();
     const devices = this.audio.describeDevices();
-    this.reply(request, devices);
-    this.post({ action: 'selected-devices-updated', devices });
+    this.channel.reply(request, devices);
+    this.channel.post({ action: 'selected-devices-updated', devices });
     this.announceAudio();
   }
 
@@ -227,16 +192,16 @@ export class MachineCall {
   /** Sends a message of the assistant, an object as JSON. */
   private send(message: 'listening' | AssistantMessage): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
-    this.post({ action: 'app-message', data, fromId: ASSISTANT_ID });
+    this.channel.post({ action: 'app-message', data, fromId: ASSISTANT_ID });
   }
 
   private announceAudio(): void {
     const participant = describeVisitor(this.audio.describeState());
-    if (this.roomUrl) this.post({ action: 'participant-updated', participant });
+    if (this.roomUrl) this.channel.post({ action: 'participant-updated', participant });
   }
 
   private leave(): void {
-    this.post({ action: 'left-meeting' });
+    this.channel.post({ action: 'left-meeting' });
     this.release();
   }
 
@@ -259,22 +224,22 @@ export class MachineCall {
 
   /** The room stays open. */
   dismissAssistant(): void {
-    this.post({ action: 'participant-left', participant: describeAssistant(false) });
+    this.channel.post({ action: 'participant-left', participant: describeAssistant(false) });
   }
 
   announceNetwork(event: 'interrupted' | 'connected'): void {
-    this.post({ action: 'network-connection', type: 'signaling', event });
+    this.channel.post({ action: 'network-connection', type: 'signaling', event });
   }
 
   refuseJoin(request: Message): void {
     const error = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-    this.reply(request, { error });
+    this.channel.reply(request, { error });
     this.release();
   }
 
   fail(type: string, msg: string): void {
-    this.post({ action: 'error', errorMsg: msg, error: { type, msg } });
-    if (this.roomUrl) this.post({ action: 'left-meeting' });
+    this.channel.post({ action: 'error', errorMsg: msg, error: { type, msg } });
+    if (this.roomUrl) this.channel.post({ action: 'left-meeting' });
     this.release();
   }
 
@@ -293,16 +258,4 @@ export class MachineCall {
     const { origin, pathname } = new URL(roomUrl);
     navigator.sendBeacon(`${origin}${pathname}/${event}`, JSON.stringify({ endedReason }));
   }
-}
-
-/** Rejects play() as an autoplay policy does, until the next press or key, or the call's end. */
-function blockPlayback(callEnd: AbortSignal): void {
-  const { prototype } = HTMLMediaElement;
-  const { play } = prototype;
-  const error = "play() failed because the user didn't interact with the document first.";
-  prototype.play = () => Promise.reject(new DOMException(error, 'NotAllowedError'));
-  const unblock = () => void (prototype.play = play);
-  for (const gesture of ['pointerdown', 'keydown'])
-    window.addEventListener(gesture, unblock, { capture: true, signal: callEnd });
-  callEnd.addEventListener('abort', unblock);
 }

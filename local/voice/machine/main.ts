@@ -1,4 +1,5 @@
-import { MachineCall, type SdkInstance } from './machine-call';
+import { MachineCall } from './machine-call';
+import type { SdkInstance } from './protocol';
 
 declare global {
   interface Window {
