@@ -26,18 +26,22 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     const draw = () => {
       const count = Math.floor(width / BAR_PITCH_PX);
       const bars = (isLive ? computeLatestBars : computeAllBars)(record, count);
-      const lines = { assistant: '', visitor: '', pause: '' };
+      const lines = { pause: '', assistant: '', visitor: '' };
+      const drawBar = (line: keyof typeof lines, bar: number, level: number) => {
+        // The round ends add a bar's width.
+        const length = Math.max(0.01, level * height - BAR_WIDTH_PX);
+        lines[line] +=
+          `M${bar * BAR_PITCH_PX + BAR_WIDTH_PX / 2} ${(height - length) / 2}v${length}`;
+      };
       for (let bar = 0; bar < count; bar += 1) {
         const level = bars[bar] ?? 0;
-        // The round ends add a bar's width.
-        const length = Math.max(0.01, Math.abs(level) * height - BAR_WIDTH_PX);
-        const voice = level > 0 ? 'assistant' : level < 0 ? 'visitor' : 'pause';
-        lines[voice] +=
-          `M${bar * BAR_PITCH_PX + BAR_WIDTH_PX / 2} ${(height - length) / 2}v${length}`;
+        // Also under a voice, so that its line stays as it is.
+        drawBar('pause', bar, 0);
+        if (level) drawBar(level > 0 ? 'assistant' : 'visitor', bar, Math.abs(level));
       }
       Object.values(lines).forEach((line, index) => {
         const path = svg.children[index];
-        // In a pause nothing changes, and each drawing costs a frame.
+        // Each drawing costs a frame, and in a pause nothing changes.
         if (path?.getAttribute('d') !== line) path?.setAttribute('d', line);
       });
     };
@@ -55,9 +59,9 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
   }, [record, isLive]);
   return (
     <svg ref={drawing} aria-hidden="true" className="voice-record h-full w-full">
+      <path className="stroke-line" />
       <path className="stroke-accent-ink" />
       <path className="stroke-ink" />
-      <path className="stroke-line" />
     </svg>
   );
 }

@@ -15,23 +15,22 @@ beforeEach(() => {
   }) as never);
 });
 
-const VOICES = ['assistant', 'visitor', 'pause'];
+const VOICES = ['pause', 'assistant', 'visitor'];
 
 /** Lists the bars from left to right: whose, and how much of the height they have. */
 function listBars() {
   const paths = [...document.querySelectorAll('svg > path')];
-  return paths
-    .flatMap((path, index) => {
-      const line = path.getAttribute('d') ?? '';
-      return [...line.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g)].map(([, x, top, length]) => {
-        // Bars are in the middle.
-        expect(Number(top) * 2 + Number(length)).toBeCloseTo(40);
-        const percent = Math.round(((Number(length) + 2.5) / 40) * 100);
-        return { x: Number(x), bar: `${VOICES[index]} ${percent}` };
-      });
-    })
-    .sort((left, right) => left.x - right.x)
-    .map(({ bar }) => bar);
+  const drawn = paths.flatMap((path, index) => {
+    const line = path.getAttribute('d') ?? '';
+    return [...line.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g)].map(([, x, top, length]) => {
+      // Bars are in the middle.
+      expect(Number(top) * 2 + Number(length)).toBeCloseTo(40);
+      const percent = Math.round(((Number(length) + 2.5) / 40) * 100);
+      return [Number(x), `${VOICES[index]} ${percent}`] as const;
+    });
+  });
+  // A voice is drawn over a pause.
+  return [...new Map(drawn)].sort(([left], [right]) => left - right).map(([, bar]) => bar);
 }
 
 test('draws the newest bars of a live call, and the whole call in each size afterwards', () => {
