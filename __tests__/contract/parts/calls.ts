@@ -111,6 +111,9 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       expect(await ask(`?assistant=${LANDING}`)).toBe('calls_spent');
       expect(await ask(`?assistant=${PROSPECT}`)).toBeNull();
       expect(await ask('?assistant=nobody')).toBe('unknown_assistant');
+      await connect().from('decisionMakers').insert({ vapi_assistant_id: LANDING });
+      expect(await ask(`?assistant=${LANDING}`)).toBeNull();
+      expect(await ask('')).toBe('calls_spent');
     });
 
     test('allow each address 5 calls an hour and 10 a day', async () => {

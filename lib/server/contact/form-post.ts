@@ -6,7 +6,7 @@ import { errorsEn } from '@/lib/content/contact-en';
 import { keptForSeconds } from '@/lib/retention';
 import { deriveKey, openToken, sealToken } from '@/lib/server/crypto';
 import { getEnv } from '@/lib/server/env';
-import { FORM_TYPE, type HandlerResult, type Input } from '@/lib/server/http/bodies';
+import type { HandlerResult, Input } from '@/lib/server/http/bodies';
 import { readFormMetadata } from './form-metadata';
 
 /** For how long the same contents, sent without a key, count as one form. */
@@ -17,15 +17,6 @@ export const OUTCOME_COOKIE = 'contact-outcome.0';
 const PURPOSE = 'contact outcome v1';
 /** What is left of 4,000 bytes of headers, after the longest of the others. */
 const MAX_COOKIE_LENGTH = 3160;
-
-export function isFormPost({ headers }: Request): boolean {
-  const type = headers.get('content-type') ?? '';
-  return (
-    type.toLowerCase().startsWith(FORM_TYPE) ||
-    // A form with another enctype was still posted by a person who expects a page.
-    headers.get('sec-fetch-mode') === 'navigate'
-  );
-}
 
 /**
  * Makes an idempotency key of the contents, so that pressing Send twice stores one request: with

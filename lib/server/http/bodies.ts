@@ -32,6 +32,15 @@ const fail = (error: ErrorResult['error']): ErrorResult => ({ ok: false, error }
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.
 const TOO_SLOW: ErrorResult = { ...fail('unavailable'), status: 408 };
 
+export function isFormPost({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? '';
+  return (
+    type.toLowerCase().startsWith(FORM_TYPE) ||
+    // A form with another enctype was still posted by a person who expects a page.
+    headers.get('sec-fetch-mode') === 'navigate'
+  );
+}
+
 /** In at most ten seconds; Content-Length is not trusted. Never throws. */
 export async function readBody(
   request: Request,
