@@ -129,6 +129,13 @@ test.each([
   },
 );
 
+test('an id that is used ends no call, also while the prospect cannot be read', async () => {
+  Object.assign(services, { spentBudget: 'used', failing: ['rpc/find_prospect'] });
+  expect(await postPersonalCall()).toEqual(createRefusal(401, 'call_refused'));
+  await new Promise(setImmediate);
+  expect(services.listQueryNames()).not.toContain('rpc/end_call');
+});
+
 test.each([
   ['calls are switched off', { CALLS_OFF: true }, 'calls_off'],
   ['there is no key', { VAPI_PUBLIC_KEY: undefined }, 'not_configured'],

@@ -134,7 +134,7 @@ export async function startCall(
   const off = findCallsOffReason();
   if (off) return { ok: false, error: off };
   const [taken, variables] = await Promise.all([takeCall(request, call), readVariables(call)]);
-  const refusal = variables ? taken : 'unavailable';
+  const refusal = taken ?? (variables ? null : 'unavailable');
   if (refusal === 'provider_failed') reportProviderFailure(refusal);
   // The database may still count it after our timeout.
   if (refusal === 'unavailable') waitUntil(endUncounted(call.id));
