@@ -136,6 +136,25 @@ test('a failed call shifts no layout', async ({ page, call, expectedErrors }) =>
   await expect(call.stage).toBeInViewport({ ratio: 1 });
 });
 
+test('many words that were not sent move nothing', async ({ page, call }) => {
+  const { copy } = call;
+  await page.setViewportSize({ width: 390, height: 664 });
+  await call.open('silent');
+  await waitForTypeface(page);
+  const before = await measurePositions(page);
+  const measureStart = () =>
+    page.evaluate(() => document.querySelector<HTMLElement>('[data-call-main]')!.offsetTop);
+  const top = await measureStart();
+  await call.press(copy.start);
+  await call.expectLive();
+  await (await call.openKeyboard()).fill('Not sent '.repeat(50));
+  await call.press(copy.end);
+  await expect(call.stage).toContainText(copy.unsent.replace('{text}', 'Not sent'));
+  await call.expectReady();
+  expect(await measurePositions(page)).toEqual(before);
+  expect(await measureStart()).toBe(top);
+});
+
 test('many messages cover neither the controls nor the conversation', async ({
   page,
   context,
