@@ -178,6 +178,7 @@ test.each([
   ['Jan%20Nov&aacute;k', null],
   ['Jan&#38;Nov', 'Jan'],
   ['Jana;Eva', null],
+  ['Jana%203D', null],
   ['evil%252Ecom', null],
   ['evil.com).', null],
 ])('of the name %s shows %j', (value, name) => {
