@@ -1,6 +1,8 @@
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/route';
 import * as endRoute from '@/app/api/call/end/route';
+import { RULES } from '@/lib/server/http/rate-limit';
+import { waitForCondition } from '@/__tests__/support/until';
 import { listAlerts } from '@/__tests__/lib/server/database/database-answers';
 import {
   createdCall,
@@ -21,7 +23,8 @@ const postCall = (body: object = usual) => send({ body });
 const postPersonalCall = () => postCall({ id: ID, assistantId: PROSPECT_ASSISTANT });
 afterEach(() => {
   changeSettings({ VAPI_PRIVATE_KEY: undefined });
-  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
+  for (const name of ['site.failures', 'site.reconcile-calls'])
+    Reflect.deleteProperty(globalThis, Symbol.for(name));
 });
 
 describe('GET', () => {
@@ -69,6 +72,14 @@ describe('GET', () => {
     expect(services.sentQueries).toEqual([]);
   });
 
+  test('is answered so often a minute for an address as the limit says', async () => {
+    const headers = { 'x-real-ip': '192.0.2.60' };
+    const ask = () => route.GET(new Request('http://localhost/api/call', { headers }));
+    for (let n = 0; n < RULES['call per address'].points; n += 1)
+      expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
   test('is configured without an assistant', async () => {
     changeSettings({ VAPI_ASSISTANT_ID: undefined });
     expect(await read()).toMatchObject({ configured: true, refusal: null, assistantId: null });
@@ -79,6 +90,7 @@ test('creates a call, and returns what the SDK needs', async () => {
   services.answerAsProvider = () =>
     Response.json({ ...providerAnswer, monitor: { listenUrl: 'wss://x' } }, { status: 201 });
   expect(await postCall()).toEqual({ status: 201, body: { ok: true, ...createdCall } });
+  expect(services.lines).not.toContainEqual(expect.objectContaining({ level: 'warn' }));
   expect(services.findBody('/call/web')).toMatchObject({
     assistantId: LANDING_ASSISTANT,
     assistantOverrides: { metadata: { callId: ID, requestId: expect.any(String) } },
@@ -159,6 +171,25 @@ test.each<[string, () => Response | Promise<Response>, number, string]>([
 ])('after %s of the provider answers %i', async (_what, answer, ...refusal) => {
   services.answerAsProvider = answer;
   expect(await postCall()).toEqual(createRefusal(...refusal));
+});
+
+test.each([
+  ['GET', () => route.GET(new Request('http://localhost/api/call'))],
+  ['POST', () => postCall()],
+])(
+  'a %s asks the provider about calls that may not exist and fill the budget',
+  async (_way, ask) => {
+    changeSettings(PRIVATE);
+    services.spentBudget = 'unknown';
+    await ask();
+    await waitForCondition(() => services.listQueryNames().includes('calls'), 'the question');
+  },
+);
+
+test('no call is created while its link cannot be looked up', async () => {
+  services.failing = ['rpc/find_prospect'];
+  expect(await postPersonalCall()).toEqual(createRefusal(503, 'unavailable'));
+  expect(services.findBody('/call/web')).toBeUndefined();
 });
 
 // The contract has a visitor who leaves while the provider creates the call.
