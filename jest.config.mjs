@@ -3,13 +3,8 @@ import { exemptLoopbackFromProxy } from './lib/settings/loopback.mjs';
 
 exemptLoopbackFromProxy();
 
-/** The folders that stryker.config.mjs has chosen; its environments see which code a test runs. */
-const { MUTATION_TESTS } = process.env;
-const environments = MUTATION_TESTS ? '@stryker-mutator/jest-runner/jest-env/' : '';
-
 const createJestConfig = nextJest({ dir: './' })({
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],
-  testPathIgnorePatterns: MUTATION_TESTS ? [`^(?!.*/__tests__/${MUTATION_TESTS}/)`] : [],
   moduleNameMapper: {
     '^@/(.*)\\?inline$': '<rootDir>/$1',
     '^(.*)\\?inline$': '$1',
@@ -31,16 +26,16 @@ export default async function createConfig() {
     // These packages have ES modules only, which Jest must transform.
     transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
   };
-  const createProject = (/** @type {string} */ environment, /** @type {string} */ ending) => ({
+  const createProject = (/** @type {string} */ testEnvironment, /** @type {string} */ ending) => ({
     ...project,
-    displayName: environment,
-    testEnvironment: environments + environment,
+    displayName: testEnvironment,
+    testEnvironment,
     testMatch: [`<rootDir>/__tests__/**/*.test.${ending}`],
   });
   return {
     projects: [createProject('node', 'ts'), createProject('jsdom', 'tsx')],
     // Tests wait for conditions, which takes longer on a busy machine.
-    testTimeout: MUTATION_TESTS ? 10_000 : 60_000,
+    testTimeout: 60_000,
     // Attacks alone run at the same time as others.
     maxConcurrency: 2,
     // With `--seed` the random cases of a run come again.

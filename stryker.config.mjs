@@ -10,8 +10,11 @@ const folders = process.argv
   .slice(2)
   .join()
   .match(/\b(lib|components)\/[\w-]+/g) ?? ['lib', 'components', 'app/api'];
-// jest.config.mjs reads it.
-process.env.MUTATION_TESTS = `(${folders.map((name) => TESTS_BY_FOLDER[name] ?? name).join('|')})`;
+const tests = folders.map((name) => TESTS_BY_FOLDER[name] ?? name).join('|');
+
+/** An argument that starts a test file with its environment of Stryker, which records its faults. */
+const setEnvironment = (/** @type {string} */ name) =>
+  `1s|^|/**\\ @jest-environment\\ @stryker-mutator/jest-runner/jest-env/${name}\\ */|`;
 
 /**
  * Mutation tests (docs/decisions/026).
@@ -27,6 +30,14 @@ const config = {
   ],
   thresholds: { high: 95, low: 85, break: 85 },
   testRunner: 'jest',
+  jest: {
+    config: { testTimeout: 10_000, testPathIgnorePatterns: [`^(?!.*/__tests__/(${tests})/)`] },
+  },
+  buildCommand: [
+    'find __tests__',
+    `-name *.test.ts -exec sed -i.bak ${setEnvironment('node')} {} + -o`,
+    `-name *.test.tsx -exec sed -i.bak ${setEnvironment('jsdom')} {} +`,
+  ].join(' '),
   // Each run of a test file leaves memory behind.
   maxTestRunnerReuse: 50,
   concurrency: 1,
