@@ -12,7 +12,7 @@ const folders = process.argv
   .match(/\b(lib|components)\/[\w-]+/g) ?? ['lib', 'components', 'app/api'];
 const tests = folders.map((name) => TESTS_BY_FOLDER[name] ?? name).join('|');
 
-/** An argument that starts a test file with its environment of Stryker, which records its faults. */
+/** Starts a test file with its environment of Stryker, which records the faults that it reaches. */
 const setEnvironment = (/** @type {string} */ name) =>
   `1s|^|/**\\ @jest-environment\\ @stryker-mutator/jest-runner/jest-env/${name}\\ */|`;
 

@@ -23,15 +23,23 @@ async function listSqlFiles(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
+/** All databases are copies of one: a copy takes a quarter of the time of a new one. */
+let original: Promise<PGlite> | undefined;
+
+async function createOriginal(): Promise<PGlite> {
+  const database = await PGlite.create();
+  for (const file of ['hosted-project.sql', 'default-grants.sql'])
+    await runFile(database, join(import.meta.dirname, file));
+  return database;
+}
+
 /**
  * Creates a database in memory, as a hosted project has it before the first migration. It has the
  * earlier default grants, so that migrations revoke them where a project still has them.
  */
 export async function createDatabase(): Promise<PGlite> {
-  const database = await PGlite.create();
-  for (const file of ['hosted-project.sql', 'default-grants.sql'])
-    await runFile(database, join(import.meta.dirname, file));
-  return database;
+  original ??= createOriginal();
+  return (await (await original).clone()) as PGlite;
 }
 
 /** @throws an error that names the file */

@@ -33,8 +33,8 @@ let hasFailed = false;
 if (values.help) console.log(HELP);
 else if (values.check) await check();
 else await write(positionals[0]);
-// PGlite sets it to 99.
-process.exitCode = hasFailed ? 1 : 0;
+// A database would keep the process running, and sets another code.
+process.exit(hasFailed ? 1 : 0);
 
 async function check(): Promise<void> {
   const { database, generated } = await applyMigrations();
