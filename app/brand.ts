@@ -1,5 +1,8 @@
-import type { Viewport } from 'next';
+import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
+import { site } from '@/lib/content/site';
+import { type Language, LANGUAGES } from '@/lib/language';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 import { canvas, colorScheme } from './brand.json';
 
 /** styles/tokens.css has its fallback and rare letters. */
@@ -25,3 +28,28 @@ export const viewport: Viewport = {
   themeColor: canvas,
   colorScheme: colorScheme as Viewport['colorScheme'],
 };
+
+interface PageMeta {
+  title: string;
+  description: string;
+  /** The alternative text of the social card. */
+  card: string;
+}
+
+/** Creates the metadata that the pages of every language have. */
+export function createMetadata(language: Language, { card, ...texts }: PageMeta) {
+  const image = { url: '/card.jpg', alt: card };
+  return {
+    metadataBase: new URL(readBuiltInSettings().SITE_URL),
+    ...texts,
+    openGraph: {
+      type: 'website',
+      siteName: site.brand,
+      locale: LANGUAGES[language].locale.replace('-', '_'),
+      images: { ...image, width: 1200, height: 630 },
+    },
+    twitter: { card: 'summary_large_image', images: image },
+    // iOS would turn digits into phone links.
+    formatDetection: { telephone: false },
+  } satisfies Metadata;
+}

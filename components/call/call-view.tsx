@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text';
+import { useBrowserValue } from '@/components/ui/use-browser-value';
 import type { CallCopy } from '@/lib/content/call-en';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
@@ -15,16 +16,9 @@ import { ActivityLabel, CallTimer } from './live-parts';
 import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 
-const neverChanges = () => () => undefined;
-
 /** Only the server's HTML has the children: React removes them once it handles presses. */
 function UntilHydrated({ children }: { children: ReactNode }) {
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  return !isHydrated && children;
+  return useBrowserValue(() => false, true) && children;
 }
 
 /** Whether the assistant speaks to a visitor who can't interrupt it by voice. */

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { isInAppBrowser } from '@/lib/call/audio/browser';
-import type { FailureCopy } from '@/lib/call/failures';
+import type { FailureCopy } from '@/lib/content/failures';
 import { useStore } from '@/lib/call/store';
 import {
   formatTranscript,
@@ -38,18 +38,7 @@ export function downloadText(text: string, name: string): boolean {
 function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   const { copy } = useCallContext();
   const { receipt } = copy;
-  const box = useRef<HTMLDivElement>(null);
-  const [hasMore, setHasMore] = useState(false);
   const { isCopied, manualRequest, copyText, askToCopy } = useClipboard();
-  const updateHasMore = () => {
-    const { current } = box;
-    if (current) setHasMore(current.scrollHeight - current.scrollTop - current.clientHeight > 1);
-  };
-  useEffect(() => {
-    const observer = new ResizeObserver(updateHasMore);
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
   const formatText = () => formatTranscript(entries, copy);
   const download = () => {
     if (!downloadText(formatText(), `${receipt.fileName}.txt`)) askToCopy(formatText());
@@ -73,14 +62,13 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
         </div>
       )}
       <div
-        ref={box}
         tabIndex={0}
         role="region"
         aria-label={copy.captions}
-        onScroll={updateHasMore}
         // Shows five lines on a phone, eight on wider screens, however short the turns are.
         className={
-          'max-h-46 [scrollbar-width:thin] overflow-y-auto overscroll-contain text-note sm:max-h-72'
+          'stage-fade max-h-47 [scrollbar-width:thin] overflow-y-auto overscroll-contain ' +
+          'text-note [--fade-top:0px] sm:max-h-75'
         }
       >
         <div lang={copy.language} className="grid gap-1.5">
@@ -96,10 +84,6 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
               </p>
             ))}
         </div>
-      </div>
-      {/* Keeps its height when the arrow disappears. */}
-      <div aria-hidden="true" className="grid h-5 place-items-center text-muted">
-        {hasMore && <Icon name="more" />}
       </div>
     </div>
   );
@@ -212,13 +196,18 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
         </div>
       )}
       {!failure && (
-        <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
+        <div
+          className={
+            'flex items-center justify-between gap-3 border-t border-line pt-2.5 ' +
+            '@max-[17rem]:flex-wrap'
+          }
+        >
           <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
           <Button
             variant="quiet"
             data-call-main=""
             onClick={() => session.start()}
-            className="min-h-11 shrink-0 px-4 py-2 text-note"
+            className="min-h-11 max-w-full shrink-0 px-4 py-2 text-note"
           >
             {copy.start}
           </Button>

@@ -50,7 +50,7 @@ export function DialogForm({ contact }: DialogFormProps) {
   };
 
   const getFieldProps = (name: ContactField) => {
-    const id = `contact-${name.replace('_type', '')}`;
+    const id = `contact-${name}`;
     const field = CONTACT_FIELDS[name];
     return {
       id,

@@ -11,21 +11,19 @@ const { title, tagline, tryCaller } = hero;
 
 export function Hero() {
   return (
-    <HydrationBoundary parent="main" selector="#home">
+    <HydrationBoundary selector="#home">
       <section
         id="home"
         aria-labelledby="home-title"
         className={cx(
           'glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col',
-          'justify-center overflow-hidden pt-10 pb-24 lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
+          'justify-center overflow-hidden pt-10 pb-[max(6rem,11.2vw)]',
+          'lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
         )}
       >
         <VoiceLine
           drawing="horizon"
-          className={cx(
-            'voice-horizon absolute inset-x-0 bottom-0 -z-10',
-            'h-20 w-full lg:h-[max(11rem,11.2vw)]',
-          )}
+          className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-20 w-full lg:h-44"
         />
         <div
           className={cx(

@@ -12,8 +12,7 @@ interface SectionProps {
 
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
-    // The parent is `Main`, or `TryCall` in it.
-    <HydrationBoundary parent="main, .try-call-reach" selector={`#${id}`}>
+    <HydrationBoundary selector={`#${id}`}>
       <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>
         <div className="page-width">{children}</div>
       </section>

@@ -50,7 +50,7 @@ function TryCallBar({ label }: { label: string }) {
 
 export function TryCall({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <HydrationBoundary parent="main" selector=".try-call-reach">
+    <HydrationBoundary selector=".try-call-reach">
       <div className="try-call-reach relative">
         {children}
         <div className="try-call-track">

@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useBrowserValue } from '@/components/ui/use-browser-value';
 import type { LinkFacts } from '@/lib/api';
 import { getLanguageParameters, type Language } from '@/lib/language';
 import { readUtmSource } from '@/lib/page-protocol';
@@ -17,8 +17,6 @@ const readKeptName = (): string | null => readKept().contactName ?? null;
 /** @param link that of the page's address */
 export const getLink = (link: LinkFacts): LinkFacts => readKept().link ?? link;
 
-const neverChanges = () => () => undefined;
-
 interface GreetingHeadingProps {
   greeting: string;
   /** Must be cleaned already. */
@@ -27,7 +25,7 @@ interface GreetingHeadingProps {
 
 /** Greets the prospect by the name in the link, or by the one that a call has taken out of it. */
 export function GreetingHeading({ greeting, name }: GreetingHeadingProps) {
-  const kept = useSyncExternalStore(neverChanges, readKeptName, () => null);
+  const kept = useBrowserValue(readKeptName, null);
   const shown = name ?? kept;
   return <h1 className="text-section">{shown === null ? greeting : `${greeting}, ${shown}`}</h1>;
 }

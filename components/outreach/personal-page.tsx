@@ -53,9 +53,7 @@ export function PersonalPage({ copy, language, name, call }: PersonalPageProps) 
 }
 
 const Part = ({ name, children }: { name: string; children: ReactNode }) => (
-  <HydrationBoundary parent=".beside-stage" selector={`.${name}`}>
-    {children}
-  </HydrationBoundary>
+  <HydrationBoundary selector={`.${name}`}>{children}</HydrationBoundary>
 );
 
 function Unavailable({ copy }: { copy: PersonalCopy['unavailable'] }) {

@@ -6,8 +6,20 @@ const REACT_TIMEOUT_MS = 4_500;
 const POST_TIMEOUT_MS = 5_000;
 const COPY_TIMEOUT_MS = 2_000;
 
-/** Says after a press that this browser cannot call, if React has not started in time. */
+/** Keeps what is pressed before React starts, until the page is left. */
 export function keepPresses(): void {
+  keepPressOnStart();
+  postFormsOnce();
+  copyLinkOnPress();
+  // The back/forward cache may restore the page: nothing may happen unexpectedly then.
+  addEventListener('pagehide', () => {
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+      delete dataset.pressed;
+  });
+}
+
+/** Says after a press that this browser cannot call, if React has not started in time. */
+function keepPressOnStart(): void {
   let timer = 0;
   onClick(CALL_MAIN_BUTTON, (start) => {
     // React removes it when it starts.
@@ -20,6 +32,14 @@ export function keepPresses(): void {
       notice.querySelector('button')?.focus({ preventScroll: true });
     }, REACT_TIMEOUT_MS);
   });
+  addEventListener('pagehide', () => {
+    clearTimeout(timer);
+    timer = 0;
+    window.startPressedAt = undefined;
+  });
+}
+
+function copyLinkOnPress(): void {
   onClick('[data-by-hand]', async (button) => {
     const { byHand, done = '' } = button.dataset;
     try {
@@ -29,6 +49,9 @@ export function keepPresses(): void {
       prompt(byHand, location.href);
     }
   });
+}
+
+function postFormsOnce(): void {
   // On window, after React's handlers, which prevent the default of forms that React sends.
   addEventListener('submit', (event) => {
     const data = event.submitter?.dataset;
@@ -36,13 +59,5 @@ export function keepPresses(): void {
     if ('pressed' in data) return event.preventDefault();
     data.pressed = '';
     setTimeout(() => delete data.pressed, POST_TIMEOUT_MS);
-  });
-  // The back/forward cache may restore the page: no call may start unexpectedly then.
-  addEventListener('pagehide', () => {
-    clearTimeout(timer);
-    timer = 0;
-    window.startPressedAt = undefined;
-    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
-      delete dataset.pressed;
   });
 }

@@ -1,4 +1,4 @@
-// What works before React on `/` and `/outreach`; one feature's own is a `*.script.ts` next to it.
+// What works before React on `/` and `/outreach`.
 import { prepareContactForm } from './contact-form';
 import { goToCall, keepPageWithoutScript, invokeCommands, syncMenu } from './controls';
 import { keepPresses } from './early-presses';

@@ -3,17 +3,18 @@
 import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
 import { CONTROLS, passOnPress } from './pass-on-press';
 
+/** Matches the elements that have boundaries as children. */
+export const PARENTS = 'body, main, .try-call-reach, .beside-stage';
+
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element. */
   selector: string;
-  /** Matches the parent of that element. */
-  parent?: string;
   children: ReactNode;
 }
 
 /** React renders only a part that was changed again, with its state (docs/decisions/039). */
-export function HydrationBoundary({ selector, parent = 'body', children }: HydrationBoundaryProps) {
-  const [isMarked] = useState(() => willFindMarker(selector, parent));
+export function HydrationBoundary({ selector, children }: HydrationBoundaryProps) {
+  const [isMarked] = useState(() => willFindMarker(selector));
   const part = <StatefulPart selector={selector}>{children}</StatefulPart>;
   return isMarked ? <Activity>{part}</Activity> : part;
 }
@@ -25,11 +26,11 @@ const isComment = (node: Node | null | undefined) => node instanceof Comment;
  * loops forever, so the outer boundary must handle the mismatch. Delete this, and always render the
  * `Activity`, once a release has https://github.com/react/react/pull/36819.
  */
-function willFindMarker(selector: string, parentSelector: string): boolean {
+function willFindMarker(selector: string): boolean {
   if (typeof document === 'undefined') return true;
   const marker = document.querySelector(selector)?.previousSibling;
   const parent = marker?.parentElement;
-  if (!isComment(marker) || !parent?.matches(parentSelector)) return false;
+  if (!isComment(marker) || !parent?.matches(PARENTS)) return false;
   const areInPairs = Array.from(parent.childNodes).filter(isComment).length % 2 === 0;
   const before = marker?.previousSibling;
   // React skips unknown elements among the children of `body` only.
@@ -37,7 +38,7 @@ function willFindMarker(selector: string, parentSelector: string): boolean {
 }
 
 /** Mounts on hydration with the server's element, or after a mismatch with a new one. */
-function StatefulPart({ selector, children }: Omit<HydrationBoundaryProps, 'parent'>) {
+function StatefulPart({ selector, children }: HydrationBoundaryProps) {
   const [snapshot] = useState(() => takeSnapshot(selector));
   useLayoutEffect(() => {
     if (snapshot) restoreState(snapshot, selector);

@@ -96,7 +96,7 @@ test('WebKitGTK sends a request, and says that it cannot call', long, async ({ d
   const email = createEmail();
   await open(driver, '/');
   await press(driver, '#home [command="show-modal"]');
-  await driver.findElement(By.css('#contact-service')).sendKeys('CRM');
+  await driver.findElement(By.css('#contact-service_type')).sendKeys('CRM');
   await driver.findElement(By.css('#contact-email')).sendKeys(email);
   await driver.findElement(By.css('#contact-message')).sendKeys('We copy leads by hand.');
   await press(driver, '#contact-dialog [type="submit"]');

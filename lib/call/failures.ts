@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api';
 
-type FailureAction = 'retry' | 'load-again' | 'copy-link' | 'open-secure';
+export type FailureAction = 'retry' | 'load-again' | 'copy-link' | 'open-secure';
 
 export interface FailureTraits {
   /** Of the button; null if the visitor can do nothing about the failure. */
@@ -48,30 +48,6 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES;
 export const FAILURE_KINDS = Object.keys(FAILURES) as FailureKind[];
-
-interface ButtonCopy {
-  label: string;
-  done?: string;
-  /** Shown with the link when the browser cannot copy it. */
-  byHand?: string;
-}
-
-export interface FailureCopy extends Pick<FailureTraits, 'typing'> {
-  message: string;
-  button?: ButtonCopy & { action: FailureAction };
-}
-
-export function describeFailures(
-  messages: Record<FailureKind, string>,
-  buttons: Record<FailureAction, ButtonCopy>,
-) {
-  const entries = FAILURE_KINDS.map((kind) => {
-    const { action, typing }: FailureTraits = FAILURES[kind];
-    const button = action && { button: { ...buttons[action], action } };
-    return [kind, { message: messages[kind], ...button, typing }] as const;
-  });
-  return Object.fromEntries(entries) as Record<FailureKind, FailureCopy>;
-}
 
 /** The codes with which no call is refused. */
 type OtherErrorCode =

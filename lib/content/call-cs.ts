@@ -1,6 +1,7 @@
 import type { CallCopy } from './call-en';
 import { addCzechSpaces } from './czech-spaces';
-import { describeFailures, type FailureKind } from '@/lib/call/failures';
+import { describeFailures } from './failures';
+import type { FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/entries';
 
 const tryAgain = 'Zkusit znovu';

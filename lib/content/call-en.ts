@@ -1,4 +1,5 @@
-import { describeFailures, type FailureKind } from '@/lib/call/failures';
+import { describeFailures } from './failures';
+import type { FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/entries';
 import type { Language } from '@/lib/language';
 

@@ -50,20 +50,20 @@ type Boundary = typeof HydrationBoundary;
 
 const createPage = (Boundary: Boundary) => (
   <>
-    <Boundary parent="#page" selector="header">
+    <Boundary selector="header">
       <Menu />
     </Boundary>
-    <Boundary parent="#page" selector="main">
+    <Boundary selector="main">
       <main>
-        <Boundary parent="main" selector="#one">
+        <Boundary selector="#one">
           <Part id="one" />
         </Boundary>
-        <Boundary parent="main" selector="#two">
+        <Boundary selector="#two">
           <Part id="two" />
         </Boundary>
       </main>
     </Boundary>
-    <Boundary parent="#page" selector="dialog">
+    <Boundary selector="dialog">
       <Dialog />
     </Boundary>
   </>
@@ -86,6 +86,7 @@ const parts = ['header', 'main', '#one', '#two', 'dialog'];
 async function hydrate(change: () => void, expectedErrors = 1, whileHydrating = () => {}) {
   const container = document.createElement('div');
   container.id = 'page';
+  container.className = 'beside-stage';
   container.innerHTML = renderServerPage();
   document.body.replaceChildren(container);
   const before = parts.map((selector) => find(selector));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FailureCopy } from '@/lib/call/failures';
+import type { FailureCopy } from '@/lib/content/failures';
 import { withDeadline } from '@/lib/deadline';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
