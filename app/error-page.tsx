@@ -10,7 +10,7 @@ export interface ErrorPageProps {
 
 /** Replaces a page that failed (docs/behaviour.md, section 2); reports a server error's digest. */
 export function ErrorPage({ error, language }: ErrorPageProps & { language: Language }) {
-  const { title, text, retry, home } = ERROR_TEXTS[language];
+  const { title, text, retry, home, waysOn, form } = ERROR_TEXTS[language];
   useEffect(() => {
     document.title = title;
     const report = JSON.stringify({ digest: error.digest });
@@ -29,24 +29,34 @@ export function ErrorPage({ error, language }: ErrorPageProps & { language: Lang
           </a>
         </div>
       </header>
-      <main className="error-page glow">
-        {/* The title is English in every language. */}
-        <h1 lang="en" className="text-section">
-          {title}
-        </h1>
-        <p>
-          <span>{`${text} `}</span>
-          <a href={`mailto:${contactMail}`} className="link">
-            {contactMail}
-          </a>
-        </p>
-        {/* Next's `reset` would only show what failed again. */}
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-          {retry}
-        </button>
-        <a href="/" className="btn btn-quiet">
-          {home}
-        </a>
+      <main className="page-width side-page">
+        <div>
+          {/* The title is English in every language. */}
+          <h1 lang="en" className="text-section">
+            {title}
+          </h1>
+          <p className="mt-5 text-lead text-muted">{text}</p>
+          <div className="actions mt-8">
+            {/* Next's `reset` would only show what failed again. */}
+            <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+              {retry}
+            </button>
+            <a href="/" className="btn btn-quiet">
+              {home}
+            </a>
+          </div>
+        </div>
+        <aside className="side-card glow">
+          <p className="semibold">{waysOn}</p>
+          <div className="grid">
+            <a href={`mailto:${contactMail}`} className="btn btn-text link">
+              {contactMail}
+            </a>
+            <a href="/contact" hrefLang="en" className="btn btn-text link">
+              {form}
+            </a>
+          </div>
+        </aside>
       </main>
     </>
   );

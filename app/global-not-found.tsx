@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Button } from '@/components/ui/button';
+import { NextCard } from '@/components/contact/next-card';
 import { Footer } from '@/components/landing/footer';
-import { LogoHeader } from '@/components/ui/page';
 import { VoiceLine } from '@/components/ui/icon';
+import { TextPage } from '@/components/ui/page';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { brandFontClass } from './brand';
@@ -17,31 +17,37 @@ export { viewport } from './brand';
 export default function NotFoundPage() {
   return (
     <html lang="en" className={brandFontClass}>
-      <body className="glow flex min-h-svh flex-col overflow-x-clip">
-        <LogoHeader brand={site.shortBrand} home={en.header.home} />
-        <main className="relative isolate flex grow items-center">
-          <VoiceLine
-            drawing="horizon"
-            className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"
-          />
-          <div className="page-width pt-12 pb-40">
-            <h1 className="max-w-4xl text-hero">{copy.title}</h1>
-            <p className="mt-6 max-w-xl text-lead text-muted">{copy.text}</p>
-            <ul className="mt-4 flex flex-wrap gap-x-8">
-              {copy.links.map((link) => (
-                <li key={link.href}>
-                  <a href={link.href} className="btn link">
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            <div className="actions mt-8">
-              <Button href="/">{copy.home}</Button>
-            </div>
-          </div>
-        </main>
-        <Footer />
+      <body className="flex min-h-svh flex-col">
+        <TextPage
+          brand={site.shortBrand}
+          home={en.header.home}
+          back={copy.home}
+          aside={
+            <NextCard>
+              <nav aria-label={copy.linksTitle}>
+                <p className="semibold">{copy.linksTitle}</p>
+                <ul className="mt-2">
+                  {copy.links.map((link) => (
+                    <li key={link.href}>
+                      <a href={link.href} className="btn btn-text">
+                        {link.label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </NextCard>
+          }
+          footer={
+            <>
+              <VoiceLine drawing="horizon" className="voice-horizon mt-auto h-20 w-full" />
+              <Footer />
+            </>
+          }
+        >
+          <h1 className="text-hero">{copy.title}</h1>
+          <p className="mt-6 text-lead text-muted">{copy.text}</p>
+        </TextPage>
       </body>
     </html>
   );

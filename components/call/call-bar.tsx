@@ -80,7 +80,10 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       </div>
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">
-          <ActivityLabel activity={isLive ? state.activity : null} />
+          {/* Large text on a phone needs the room for the controls. */}
+          <div className="@max-[13rem]:hidden">
+            <ActivityLabel activity={isLive ? state.activity : null} />
+          </div>
           {isLive && <CallTimer state={state} />}
         </div>
       )}

@@ -108,7 +108,7 @@ export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
         tabIndex={0}
         role="region"
         aria-label={copy.captions}
-        className="stage-talk"
+        className="stage-talk stage-fade"
       >
         {/* Without a name: the region's would be read twice. */}
         <div role="log" aria-live={isTyped ? 'polite' : 'off'} className="grid gap-2">

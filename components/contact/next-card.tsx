@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '@/components/ui/cx';
 import { Person } from '@/components/ui/person';
 import { Steps, type StepsCopy } from '@/components/ui/steps';
 import { TextWithLink } from '@/components/ui/text';
@@ -10,22 +11,21 @@ const { contact, phoneCaller } = en;
 
 interface NextCardProps {
   steps?: StepsCopy;
+  /** Who reads what is written about the page. */
+  mail?: string;
+  className?: string;
   children?: ReactNode;
 }
 
 /** Beside a page without the dialog: what happens next, and who answers. */
-export function NextCard({ steps, children }: NextCardProps) {
+export function NextCard({ steps, mail = contactMail, className, children }: NextCardProps) {
   return (
-    <aside
-      className={
-        'glow grid gap-6 self-start rounded-panel border border-line bg-surface p-card sm:p-8'
-      }
-    >
+    <aside className={cx('side-card glow', className)}>
       {steps && <Steps {...steps} />}
       {children}
       <Person before={contact.person} person={site.person} />
       <p>
-        <TextWithLink before={contact.write} link={contactMail} href={`mailto:${contactMail}`} />
+        <TextWithLink before={contact.write} link={mail} href={`mailto:${mail}`} />
       </p>
       {phone && (
         <p>

@@ -17,17 +17,14 @@ export function Services() {
         <TypedHeading id="demo-title" lines={[heading]} className="text-section" />
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
-      <ul className="service-cards mt-6 grid gap-4 lg:mt-10 lg:gap-5">
+      <ul className="service-cards mt-6 gap-4 lg:mt-10 lg:gap-5">
         {cards.map((card) => (
-          <li
-            key={card.title}
-            className="flex flex-col overflow-hidden rounded-panel border border-line bg-canvas"
-          >
-            <figure className="glow border-b border-line p-3">
+          <li key={card.title} className="glow">
+            <figure>
               <svg viewBox="0 0 320 152" aria-hidden="true" className="service-art">
                 <use href={`${ornaments.src}#${card.drawing}`} />
               </svg>
-              <figcaption className="text-center text-note text-muted">{card.example}</figcaption>
+              <figcaption className="text-note text-muted">{card.example}</figcaption>
             </figure>
             <div className="flex flex-1 flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
               <h3 className="text-title">{card.title}</h3>

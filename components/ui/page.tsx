@@ -54,15 +54,13 @@ export function TextPage({ brand, home, back, aside, footer, children }: TextPag
   return (
     <>
       <LogoHeader brand={brand} home={home} />
-      <Main className="page-width pb-16">
-        <div className="grid gap-x-20 gap-y-10 pt-12 lg:grid-cols-[minmax(0,40rem)_1fr] lg:pt-16">
-          <div>{children}</div>
-          {aside}
-          <div className="actions">
-            <Button variant="quiet" href="/">
-              {back}
-            </Button>
-          </div>
+      <Main className="page-width side-page">
+        <div>{children}</div>
+        {aside}
+        <div className="actions">
+          <Button variant="quiet" href="/">
+            {back}
+          </Button>
         </div>
       </Main>
       {footer}

@@ -203,7 +203,8 @@ export const en = {
   notFound: {
     metaTitle: `Page not found | ${site.shortBrand}`,
     title: 'Nobody picks up at this address.',
-    text: 'The page may have moved, or the link may be incomplete. These lines are open:',
+    text: 'The page may have moved, or the link may be incomplete.',
+    linksTitle: 'These lines are open:',
     home: 'Back to the home page',
     links: [
       ...menuLinks.slice(1).map(({ label, href }) => ({ label, href: `/${href}` })),

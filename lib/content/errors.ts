@@ -2,11 +2,11 @@ import type { Language } from '@/lib/language';
 
 const en = {
   title: 'Unexpected Application Error!',
-  text:
-    'Something broke on our side. Trying again often helps; if it does not, ' +
-    'please write to us:',
+  text: 'Something broke on our side. Trying again often helps.',
   retry: 'Try again',
   home: 'Back to the home page',
+  waysOn: 'If it does not help, you still reach us:',
+  form: 'Contact form',
 };
 
 /**
@@ -17,10 +17,10 @@ export const ERROR_TEXTS: Readonly<Record<Language, typeof en>> = {
   en,
   cs: {
     title: en.title,
-    text:
-      'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu. Pokud ne, napište nám ' +
-      'prosím:',
+    text: 'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu.',
     retry: 'Zkusit znovu',
     home: 'Zpět na úvodní stránku',
+    waysOn: 'Pokud to nepomůže, jsme tu pro vás:',
+    form: 'Kontaktní formulář (anglicky)',
   },
 };

@@ -17,7 +17,11 @@ export default function PrivacyPage() {
       brand={site.shortBrand}
       home={en.header.home}
       back={en.notFound.home}
-      aside={<NextCard>{renderContents('en')}</NextCard>}
+      aside={
+        <NextCard mail={site.controller.mail} className="max-lg:hidden">
+          {renderContents('en')}
+        </NextCard>
+      }
       footer={<Footer />}
     >
       {LANGUAGE_CODES.map((language, index) => (
@@ -33,7 +37,7 @@ const writeNotice = (language: Language) =>
 function renderContents(language: Language) {
   const { title, parts } = writeNotice(language);
   return (
-    <nav aria-label={title} className="max-lg:hidden">
+    <nav aria-label={title}>
       <ul>
         {parts.map((part, index) => (
           <li key={part.title}>

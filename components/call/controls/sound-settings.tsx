@@ -134,7 +134,7 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
                 step="5"
                 defaultValue={session.sound.volume * 100}
                 onChange={(event) => session.setVolume(event.target.valueAsNumber / 100)}
-                className="min-h-11 w-full"
+                className="block min-h-11 w-full"
               />
             </label>
           )}
