@@ -1,4 +1,5 @@
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
+import { openOutbox } from '../outbox';
 import objectsByMigration from '@/scripts/ops/doctor/objects.generated.json';
 
 /** Tests the functions of the database that the doctor calls; its planted faults test the rest. */
@@ -14,6 +15,7 @@ export function describeDoctor(proxy: TestDatabaseProxy) {
       expect((await proxy.openTable().select('email')).data).toEqual([
         { email: 'eva@example.com' },
       ]);
+      expect(await openOutbox(proxy).listWritten('suspected')).toEqual([]);
     });
 
     test('the report contains everything that the migrations make', async () => {

@@ -6,7 +6,7 @@ test.each([
   ...["Sinéad O'Connor", "'t Hooft", 'Nguyễn Thị Phương Thảo', 'مُحَمَّد بن سلمان', 'דָּוִד כהן'],
   ...['สมชาย ใจดี', '王小明', '佐々木 マリー', 'Kalaniʻōpuʻu', 'В\u02bcячеслав Черновіл'],
   'Jennifer Null',
-  ...['J. R. R. Tolkien', 'J.R.R. Tolkien', 'J.Novák', 'J.d Novák', 'Jan.', 'J.N.'],
+  ...['J. R. R. Tolkien', 'J.R.R. Tolkien', 'J.Novák', 'J.d Novák', 'Jan.', 'J.N.', 'J.De Vries'],
   // Titles before, after and joined to a name.
   ...['Ing. Jan Novák, Ph.D.', 'JUDr. Eva Malá, LL.M., MBA', 'Petr Svoboda, Ph. D.'],
   ...['prof. RNDr. Jana Černá, DrSc., dr. h. c. mult.', 'Jan Novák, CFA', 'Jan Novák, Csc'],
@@ -41,7 +41,7 @@ test.each([
   // What programs write for no name, a name that was cut, and misread letters.
   ...['null', 'NULL', 'undefined', 'Jan None', 'undefined Novák', 'Jan Nov...', 'TomĂˇĹˇ NovĂˇk'],
   // Commas and degrees.
-  ...['Jan Novák, vyhráli jste', 'Jan Novák, MBA zdarma', 'Jan Novák,', ', MBA', 'Jan,, MBA'],
+  ...['Jan Novák, vyhráli jste MBA', 'Jan Novák, MBA zdarma', 'Jan Novák,', ', MBA', 'Jan,, MBA'],
   ...['. , MBA', `${'ř'.repeat(56)}, MBA`, 'Jan Novák, Ing. vyhráli jste', 'MBA, Jan Novák'],
   ...['Jan Novák, MBA, vyhráli jste, CSc.', 'bc.jana malá', 'Jana.Bc Malá'],
   // Control characters and markup.

@@ -130,6 +130,7 @@ test.each([
   ['a name from the source of a mail', 'vapi_assistant_id=demo-cs&contact_name=3DJana'],
   ['a parameter without a name', 'vapi_assistant_id=demo-cs&<i>&lt;=&contact_name=Jana'],
   ['an entity before a parameter', 'vapi_assistant_id=demo-cs&nbsp;contact_name=Jana'],
+  ['a parameter without a value', 'vapi_assistant_id=demo-cs&contact_name=Jana&x'],
   ['quotes around the link', 'vapi_assistant_id=demo-cs&contact_name=Jana%22%3E'],
 ])('understands a link with %s', (_what, query) => {
   expect(read(query)).toEqual(LINK);
@@ -156,7 +157,7 @@ test.each([
   ['demo-cs%A0', 'demo-cs'],
   // In a QR code, in _italics_, and behind an encoded equals sign.
   [UUID.toUpperCase(), UUID],
-  [`${UUID}_`, UUID],
+  [`${UUID.toUpperCase()}_`, UUID],
   [`3D${UUID}`, UUID],
   [`${UUID}_a`, `${UUID}_a`],
 ])('reads the id %s as %s', (value, id) => {
