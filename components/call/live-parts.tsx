@@ -26,7 +26,7 @@ export function ActivityLabel({ activity }: { activity: AssistantActivity | null
   );
 }
 
-export function formatClock(seconds: number): string {
+function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
