@@ -89,7 +89,8 @@ export function useContact() {
     const { data, input } = readForm(form);
     const contents = JSON.stringify(input);
     const isSame = last.current?.contents === contents;
-    last.current?.controller.abort();
+    // A request whose form was closed is sent on, unless this is the same one.
+    if (isSame || last.current?.phase === 'late') last.current?.controller.abort();
     const sent: SentForm = {
       contents,
       // Unchanged contents are the same request and keep their key.
@@ -117,19 +118,21 @@ export function useContact() {
     if (sent.controller.signal.aborted) return;
     if (!result.ok) return fail(result);
     countEvent('request_stored');
+    if (last.current === sent) last.current = null;
+    if (sent.phase === 'left') {
+      await waitUntilNoDialog();
+      return setLateSuccess(result);
+    }
     edited.current.clear();
-    last.current = null;
     setState(untouchedForm);
-    if (sent.phase !== 'left') return setSuccess(result);
-    await waitUntilNoDialog();
-    setLateSuccess(result);
+    setSuccess(result);
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
     edited.current.add(field);
-    // A success of the previous request would discard the new input.
-    if (!isLocked()) last.current?.controller.abort();
+    // A success of the previous request would discard the new input, unless its form was closed.
+    if (last.current?.phase === 'late') last.current.controller.abort();
     setState((current) => {
       const hint = field === 'email' ? null : current.hint;
       if (!current.fields[field] && hint === current.hint) return current;

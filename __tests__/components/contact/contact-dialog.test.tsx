@@ -267,9 +267,9 @@ describe('a request without an answer for ten seconds', () => {
   test('is confirmed apart from one of the dialog that was opened again', async () => {
     await close();
     await open();
+    fill();
     await settle(stored);
     expect(queryLate()).toBeNull();
-    fill();
     answer(createSuccess('crm-integrations'));
     await send();
     expect(queryDialog(copy.success.title)).toHaveTextContent(servicesEn['crm-integrations'].name);
