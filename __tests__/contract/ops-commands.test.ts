@@ -135,6 +135,7 @@ test.each<[Command, string[], sentence: string, env?: Record<string, string>]>([
   ['requests', ['--handled', 'a@example.com'], '--handled needs the id of a request'],
   ['requests', ['--handled', UNKNOWN_ID], `There is no open request ${UNKNOWN_ID} in`],
   ['personal-data', ['--yes'], 'Usage:'],
+  ['personal-data', ['--code', `${SITE}/o/0123456789`], '--code must be the ten letters'],
   ['personal-data', ['--email', 'a@b.cz'], 'CALLS_OFF must be true', { CALLS_OFF: 'maybe' }],
   ['funnel', ['--days', '0'], '--days must be a whole number from 1 to 760.\n'],
   ['funnel', ['--days', '761'], '--days must be a whole number from 1 to 760.\n'],
@@ -524,7 +525,7 @@ describe('what is kept about a person', () => {
     });
     const { prospects = [] } = await exportData('--assistant', 'demo-en');
     const [{ code = '' } = {}] = prospects as { code?: string }[];
-    expect((await exportData('--code', code))['prospects']).toEqual(prospects);
+    expect((await exportData('--code', ` ${code.toUpperCase()}`))['prospects']).toEqual(prospects);
   });
 
   test('is erased with --yes, and nothing about others', async () => {

@@ -96,16 +96,19 @@ const describe = (found: PersonalData) =>
 const options = ['email', 'assistant', 'code'] as const;
 const flags = ['export', 'yes'] as const;
 await runCommand({ help: HELP, options, flags }, async (values) => {
-  const { email, assistant, code } = values;
+  const { email, assistant } = values;
+  const code = values.code?.trim().toLowerCase();
   if ([email, assistant, code].filter(Boolean).length !== 1) throw new Error(HELP);
   if (email && checkField('email', { ...mapFields(() => ''), email }).error)
     throw new Error('--email must be one address, such as person@example.com.');
   if (assistant && !ASSISTANT_ID_PATTERN.test(assistant))
     throw new Error('--assistant must be the id of an assistant.');
+  if (code && !/^[a-z\d]{10}$/.test(code))
+    throw new Error('--code must be the ten letters and digits at the end of a short link.');
   const { db, name } = await openDatabase();
   // Its tables are chosen by name.
   const tables = db as unknown as SupabaseClient;
-  const found = await findPersonalData(tables, values);
+  const found = await findPersonalData(tables, { email, assistant, code });
   if (values.export) return console.log(JSON.stringify(found, null, 2));
   found.calls = found.calls.filter(isOver);
   if (!describe(found)) return console.log(`Nothing is kept about this person in ${name}.`);
