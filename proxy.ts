@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
-import { ERROR_TEXTS } from '@/lib/content/errors';
+import { ERROR_TEXTS, TOO_MANY_LINKS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 import { findCode, readLinkLanguage } from '@/lib/outreach/mangled-links';
@@ -101,11 +101,12 @@ async function passOn(
 /** For a short link that can't be looked up now: React could not send this status. */
 function answerLater(status: number, retryAfter: number, language: Language) {
   const { text, retry } = ERROR_TEXTS[language];
+  const reason = status === 429 ? TOO_MANY_LINKS[language] : text;
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     `<title>${shortBrand}</title></head><body><main><h1>${shortBrand}</h1>` +
-    `<p>${text} <a href="mailto:${contactMail}">${contactMail}</a></p>` +
+    `<p>${reason} <a href="mailto:${contactMail}">${contactMail}</a></p>` +
     `<p><a href="">${retry}</a></p></main></body></html>`;
   return answerEarly(status, html, {
     ...PERSONAL_HEADERS,

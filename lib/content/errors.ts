@@ -24,3 +24,9 @@ export const ERROR_TEXTS: Readonly<Record<Language, typeof en>> = {
     form: 'Kontaktní formulář (anglicky)',
   },
 };
+
+/** For a short link while one address opens too many. */
+export const TOO_MANY_LINKS: Readonly<Record<Language, string>> = {
+  en: 'Too many requests. Please wait a minute and try again.',
+  cs: 'Příliš mnoho pokusů. Počkejte prosím minutu a zkuste to znovu.',
+};
