@@ -118,7 +118,7 @@ export const settingsSchema = z.object({
   VAPI_API_URL: webAddress,
   VAPI_CALL_MACHINE_URL: webAddress,
   CALLS_PER_DAY: createNumberSchema(0, 1_000_000).default(60),
-  CALLS_AT_ONCE: createNumberSchema(0, 10_000).default(8),
+  CALLS_AT_ONCE: createNumberSchema(1, 10_000).default(8),
   // The range that the provider accepts.
   CALL_MAX_SECONDS: createNumberSchema(10, 43_200).default(300),
   CALLS_OFF: onOff,

@@ -155,7 +155,7 @@ const refused: [names: string, values: string[], reason: string][] = [
   ],
   ['CRON_SECRET', ['15-characters-x'], 'must have at least 16 characters'],
   ['CALLS_PER_DAY', ['many', '-1', '1000001'], writeRange(0, 1_000_000)],
-  ['CALLS_AT_ONCE', ['1.5', '10001'], writeRange(0, 10_000)],
+  ['CALLS_AT_ONCE', ['0', '1.5', '10001'], writeRange(1, 10_000)],
   ['CALL_MAX_SECONDS', ['9', '43201'], writeRange(10, 43_200)],
   ['PORT', ['0', '65536'], writeRange(1, 65_535)],
   ['LISTEN_HOST', ['127.0.0.1:3000'], 'must be a host or an IP address'],
