@@ -20,6 +20,8 @@ export function useClipboard() {
     setManualRequest({ text });
   };
   const copyText = async (text: string) => {
+    // A second press is confirmed again.
+    setIsCopied(false);
     try {
       // Throws in most in-app browsers, which have no clipboard.
       await withDeadline(navigator.clipboard.writeText(text), COPY_TIMEOUT_MS);

@@ -25,11 +25,12 @@ let isBroken = false;
 /** Turbopack's `import()` never settles for a chunk that cannot be parsed or run; this rejects. */
 function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (isBroken) reject(new Error('cannot run one of our files'));
+    if (isBroken) return reject(new Error('cannot run one of our files'));
     const handleError = ({ filename }: ErrorEvent) => {
       // Later errors of a script, as in a handler, have no current script.
       if (!document.currentScript || !filename.includes('/_next/static/')) return;
       isBroken = true;
+      stop();
       reject(new Error(`cannot run ${filename}`));
     };
     addEventListener('error', handleError);
