@@ -483,6 +483,24 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         expect(await listStates()).toEqual(['ended']);
       });
 
+      test('calls that may not exist are looked up by assistant, over all their times', async () => {
+        loseAnswers();
+        changeSettings({ VAPI_PRIVATE_KEY: undefined });
+        const [first, other, last] = ['first', 'other', 'last'] as const;
+        await dial(first);
+        await dial(other, PROSPECT);
+        await dial(last);
+        for (const id of [first, other, last]) await settle(id, 'unknown');
+        // A second list without it would give it up.
+        await settle(other, 'missing');
+        await makeOlder(2 * MINUTE);
+        await openCalls().update({ created_at: formatTimeAgo(HOUR) }).eq('id', first);
+        changeSettings({ VAPI_PRIVATE_KEY: PRIVATE_KEY });
+        await reconcileCalls();
+        const { data } = await openCalls().select('state').throwOnError();
+        expect(data).toEqual(Array(3).fill({ state: 'over' }));
+      });
+
       test.each([
         ['whose creation could not be stored', { call_id: null, control_url: null }],
         ['whose end could not be stored', { state: 'created' }],

@@ -290,7 +290,8 @@ it(
           widget.unmount();
         },
       ),
-      { numRuns: runs, examples },
+      // Examples count as runs.
+      { numRuns: examples.length + runs, examples },
     );
     // A widget that never calls would pass everything above.
     expect(liveCallCount).toBeGreaterThan(runs / 20);
