@@ -110,7 +110,7 @@ export async function takeCall(
   return data && REFUSALS[data];
 }
 
-/** Null for the landing page. A page that was loaded before an upgrade knows its assistant only. */
+/** Null for the landing page. Without a link, another assistant is a prospect's. */
 const getLink = ({ assistantId, link }: Omit<CallRequest, 'id'>): LinkFacts | null =>
   link ?? (assistantId === getEnv().VAPI_ASSISTANT_ID ? null : {});
 
