@@ -8,7 +8,7 @@ export type LinkedProspect = Pick<
   'code' | 'contact_name' | 'language' | 'vapi_assistant_id'
 >;
 
-/** On the request to a page: its language, which the address or the short link's row names. proxy.ts sets it. */
+/** On the request to a page: its language, by the address or the short link. proxy.ts sets it. */
 export const PAGE_LANGUAGE_HEADER = 'x-page-language';
 
 /** On the request of a short link that somebody has: their row, as encoded JSON. */
