@@ -1,16 +1,15 @@
 /* eslint-disable @next/next/no-html-link-for-pages -- Next's router may have failed */
 import { useEffect } from 'react';
-import { ERROR_TEXTS } from '@/lib/content/errors';
+import type { ErrorTexts } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
-import type { Language } from '@/lib/language';
 
 export interface ErrorPageProps {
   error: Error & { digest?: string };
 }
 
 /** Replaces a page that failed (docs/behaviour.md, section 2); reports a server error's digest. */
-export function ErrorPage({ error, language }: ErrorPageProps & { language: Language }) {
-  const { title, text, retry, home, waysOn, form } = ERROR_TEXTS[language];
+export function ErrorPage({ error, texts }: ErrorPageProps & { texts: ErrorTexts }) {
+  const { title, text, retry, home, waysOn, form } = texts;
   useEffect(() => {
     document.title = title;
     const report = JSON.stringify({ digest: error.digest });

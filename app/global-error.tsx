@@ -1,6 +1,6 @@
 'use client';
 
-import { ERROR_TEXTS } from '@/lib/content/errors';
+import { errorTextsEn } from '@/lib/content/errors';
 import { colorScheme } from './brand.json';
 import { ErrorPage, type ErrorPageProps } from './error-page';
 import './globals.css';
@@ -10,9 +10,9 @@ export default function GlobalError(props: ErrorPageProps) {
   return (
     <html lang="en">
       <body>
-        <title>{ERROR_TEXTS.en.title}</title>
+        <title>{errorTextsEn.title}</title>
         <meta name="color-scheme" content={colorScheme} />
-        <ErrorPage {...props} language="en" />
+        <ErrorPage {...props} texts={errorTextsEn} />
       </body>
     </html>
   );

@@ -1,7 +1,8 @@
 'use client';
 
+import { errorTextsEn } from '@/lib/content/errors';
 import { ErrorPage, type ErrorPageProps } from '@/app/error-page';
 
 export default function EnglishError(props: ErrorPageProps) {
-  return <ErrorPage {...props} language="en" />;
+  return <ErrorPage {...props} texts={errorTextsEn} />;
 }

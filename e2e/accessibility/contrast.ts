@@ -91,7 +91,7 @@ function readColor(element: Element): Rgb | null {
 
 /**
  * Runs in the page. Lists the colors behind the lines of an element in a picture of it; none where
- * something else, such as an open sheet, lies on them.
+ * something else, such as the edge of an open sheet, lies on them.
  */
 async function readGrounds(element: Element, png: string): Promise<Rgb[]> {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
@@ -116,8 +116,11 @@ async function readGrounds(element: Element, png: string): Promise<Rgb[]> {
     : [...element.childNodes].flatMap(measureLines);
   const pixels = new Set<number>();
   for (const { x, y, width, height } of lines) {
-    const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    if (width < 1 || (!element.contains(top) && !top?.contains(element))) continue;
+    const isFree = [1, height / 2, height - 1].every((down) => {
+      const top = document.elementFromPoint(x + width / 2, y + down);
+      return element.contains(top) || top?.contains(element);
+    });
+    if (width < 1 || !isFree) continue;
     const [left, above] = [
       Math.floor(x) - Math.floor(frame.x),
       Math.floor(y) - Math.floor(frame.y),

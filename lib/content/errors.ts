@@ -1,22 +1,25 @@
 import type { Language } from '@/lib/language';
 
-const en = {
+/** Of the error pages. Apart from the others', because every English page loads them. */
+export const errorTextsEn = {
   title: 'Unexpected Application Error!',
   text: 'Something broke on our side. Trying again often helps.',
   retry: 'Try again',
   home: 'Back to the home page',
-  waysOn: 'If it does not help, you still reach us:',
+  waysOn: 'If it does not help, reach us here:',
   form: 'Contact form',
 };
+
+export type ErrorTexts = typeof errorTextsEn;
 
 /**
  * Texts of the error pages. The browser gets them without `addCzechSpaces`: write `\u00a0` after a
  * one-letter word. The title is English everywhere (docs/behaviour.md, section 8).
  */
-export const ERROR_TEXTS: Readonly<Record<Language, typeof en>> = {
-  en,
+export const ERROR_TEXTS: Readonly<Record<Language, ErrorTexts>> = {
+  en: errorTextsEn,
   cs: {
-    title: en.title,
+    title: errorTextsEn.title,
     text: 'Na naší straně se něco pokazilo. Většinou pomůže zkusit to znovu.',
     retry: 'Zkusit znovu',
     home: 'Zpět na úvodní stránku',
