@@ -1,6 +1,6 @@
 /* eslint-disable @next/next/no-html-link-for-pages -- Next's router may have failed */
 import { useEffect } from 'react';
-import type { ErrorTexts } from '@/lib/content/errors';
+import type { ErrorTexts } from '@/lib/content/errors-en';
 import { contactMail, shortBrand } from '@/lib/content/site';
 
 export interface ErrorPageProps {

@@ -1,6 +1,6 @@
 'use client';
 
-import { errorTextsEn } from '@/lib/content/errors';
+import { errorTextsEn } from '@/lib/content/errors-en';
 import { colorScheme } from './brand.json';
 import { ErrorPage, type ErrorPageProps } from './error-page';
 import './globals.css';

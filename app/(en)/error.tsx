@@ -1,6 +1,6 @@
 'use client';
 
-import { errorTextsEn } from '@/lib/content/errors';
+import { errorTextsEn } from '@/lib/content/errors-en';
 import { ErrorPage, type ErrorPageProps } from '@/app/error-page';
 
 export default function EnglishError(props: ErrorPageProps) {

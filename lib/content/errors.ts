@@ -1,16 +1,5 @@
 import type { Language } from '@/lib/language';
-
-/** Of the error pages. Apart from the others', because every English page loads them. */
-export const errorTextsEn = {
-  title: 'Unexpected Application Error!',
-  text: 'Something broke on our side. Trying again often helps.',
-  retry: 'Try again',
-  home: 'Back to the home page',
-  waysOn: 'If it does not help, reach us here:',
-  form: 'Contact form',
-};
-
-export type ErrorTexts = typeof errorTextsEn;
+import { type ErrorTexts, errorTextsEn } from './errors-en';
 
 /**
  * Texts of the error pages. The browser gets them without `addCzechSpaces`: write `\u00a0` after a
