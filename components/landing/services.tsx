@@ -26,7 +26,7 @@ export function Services() {
               </svg>
               <figcaption className="text-note text-muted">{card.example}</figcaption>
             </figure>
-            <div className="flex flex-1 flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
+            <div className="flex flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
               <h3 className="text-title">{card.title}</h3>
               <p className="mt-2 text-muted">{card.text}</p>
               <ul className="mt-4 mb-2 grid gap-2 text-note">
