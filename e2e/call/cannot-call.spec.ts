@@ -10,10 +10,10 @@ import { hasReactRoot } from '../support/loading';
 import { expect, test } from '../support/test';
 
 async function fulfill(route: Route, change: (code: string) => string) {
-  const response = await route.fetch();
-  // The page may have been left by now.
-  const code = await response.text().catch(() => '');
-  await route.fulfill({ response, body: change(code) }).catch(() => undefined);
+  // The page may be left meanwhile.
+  const response = await route.fetch().catch(() => null);
+  const code = await response?.text().catch(() => '');
+  if (response) await route.fulfill({ response, body: change(code ?? '') }).catch(() => undefined);
 }
 
 /** Adds what no supported browser can parse to a script that contains these words. */
