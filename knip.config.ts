@@ -3,17 +3,13 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
-    'server/{serve,start}.ts',
+    'server/start.ts',
     'local/voice/main.ts',
     'app/**/page.fault.tsx',
-    '__tests__/scripts/db/upgrade-rows.ts',
-    '__tests__/support/databases/postgres-server.ts',
     'e2e/container/{global-setup,*.spec}.ts',
     'e2e/engines/{global-setup,webkit.spec}.ts',
     'e2e/engines/firefox-esr.mjs',
     'scripts/test/{code-figures.mjs,build.ts}',
-    '__tests__/attacks/*.test.ts',
-    '__tests__/vercel/{vercel.test.ts,launcher.mjs}',
     'e2e/sdk-contract/page.ts',
   ],
   include: [

@@ -19,7 +19,7 @@ const VISIT_TIMEOUT_MS = 4_000;
 /** An alert about a call waits so long for the rating; `record_prospect_call` has the same. */
 const RATING_WAIT_MS = 20_000;
 
-/** Whoever reports a longer call is wrong. */
+/** A report of a longer call is refused. */
 export const MAX_LENGTH_SECONDS = 86_400;
 
 type VisitResult = HandlerResult<VisitResponse>;
