@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { listFaults, NOWHERE } from './fault';
+
+const LATEST = basename(readdirSync('supabase/migrations').sort().at(-1) ?? '', '.sql');
 
 const createTrigger = (body: string): [plant: string, undo: string] => [
   `create function public.planted() returns trigger language plpgsql as $$ begin ${body} end; $$;
@@ -44,27 +48,18 @@ export const databaseFaults = listFaults({
         'alter function public.gone() rename to database_report',
       ],
     },
-    'a migration was not applied': {
-      fails: 'missing or outdated: function end_call (',
+    'a later migration was not applied': {
+      fails: 'the last migration is 20261121090000_rate_limit_wait, and not 2',
+      sql: [
+        "comment on function public.database_report() is '20261121090000_rate_limit_wait'",
+        `comment on function public.database_report() is '${LATEST}'`,
+      ],
+    },
+    'a part of a migration was not applied': {
+      fails: 'missing: end_call',
       sql: [
         'alter function public.end_call(text) rename to gone',
         'alter function public.gone(text) rename to end_call',
-      ],
-    },
-    'a constraint is outdated': {
-      fails: 'missing or outdated: constraint alerts.alerts_kind_known (',
-      sql: [
-        `alter table public.alerts rename constraint alerts_kind_known to kept;
-         alter table public.alerts add constraint alerts_kind_known check (kind <> '')`,
-        `alter table public.alerts drop constraint alerts_kind_known;
-         alter table public.alerts rename constraint kept to alerts_kind_known`,
-      ],
-    },
-    'a trigger is switched off': {
-      fails: /trigger strategy_sessions_refuse \(\d+_since_0_2_0\.sql\)/,
-      sql: [
-        'alter table strategy_sessions disable trigger strategy_sessions_refuse',
-        'alter table strategy_sessions enable trigger strategy_sessions_refuse',
       ],
     },
   },

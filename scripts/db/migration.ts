@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { isDestructiveAction } from '@supabase/pg-delta';
-import { createDatabase, listSchemaFiles, PRIVILEGES_FILE, runFile } from './database';
+import {
+  createDatabase,
+  listMigrations,
+  listSchemaFiles,
+  PRIVILEGES_FILE,
+  runFile,
+} from './database';
 import { type Change, findChanges } from './changes';
-import { applyMigrations, findOutdated, writeGenerated } from './generated-files';
+import { describeTypes } from './describe-types';
 
-const HELP = `Writes the migration for what was changed in supabase/schemas, and the files that are
-generated from the migrations.
+const HELP = `Writes the migration for what was changed in supabase/schemas, and the types of tables and
+functions.
 
 Usage:
   npm run db:migration -- <name>
@@ -21,6 +27,8 @@ Options:
 Example:
   npm run db:migration -- longer_messages`;
 
+const TYPES_FILE = 'lib/server/database/schema.generated.ts';
+const REPORT_FILE = 'supabase/schemas/functions/doctor/database_report.sql';
 /** Its file in supabase/schemas has the same name. */
 const CREATED = /^CREATE (?:(?:UNLOGGED )?TABLE|OR REPLACE FUNCTION) "?public"?\."?(\w+)/;
 
@@ -37,30 +45,45 @@ else await write(positionals[0]);
 process.exit(hasFailed ? 1 : 0);
 
 async function check(): Promise<void> {
-  const { database, generated } = await applyMigrations();
-  const changes = await findChanges(database, await applySchemas());
-  const missing = [...changes.map(describeChange), ...(await findOutdated(generated))];
+  const database = await applyMigrations();
+  const missing = (await findChanges(database, await applySchemas())).map(describeChange);
+  if ((await readFile(TYPES_FILE, 'utf8')) !== (await readTypes(database)))
+    missing.push(TYPES_FILE);
   if (missing.length === 0) return;
   fail(`Run \`npm run db:migration -- <name>\`, which writes:\n${missing.join('\n')}`);
 }
 
 async function write(name = ''): Promise<void> {
-  const { database, generated } = await applyMigrations();
-  const wanted = await applySchemas();
-  const changes = await findChanges(database, wanted);
-  if (changes.length === 0) {
+  const database = await applyMigrations();
+  let wanted = await applySchemas();
+  if ((await findChanges(database, wanted)).length === 0) {
     console.log('No migration is needed: the migrations make what supabase/schemas says.');
-    return writeGenerated(generated);
+    return writeFile(TYPES_FILE, await readTypes(database));
   }
   if (!/^\w+$/.test(name))
     return fail('Name the migration, in letters, digits and underscores: --help says how.');
-  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const file = `supabase/migrations/${time}_${name}.sql`;
+  const id = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
+  // By the comment the doctor knows which migration was the last.
+  const report = readFileSync(REPORT_FILE, 'utf8');
+  await writeFile(REPORT_FILE, report.replace(/(?<=^comment on .* is ')\w+/m, id));
+  wanted = await applySchemas();
+  const changes = await findChanges(database, wanted);
+  const file = `supabase/migrations/${id}.sql`;
   await writeFile(file, await writeSql(changes, database, wanted));
   console.log(`${file}:\n${changes.map(describeChange).join('\n')}`);
   for (const change of changes.filter(isDestructiveAction))
     console.warn(`The running version must not need this any more: ${describeChange(change)}`);
-  await writeGenerated((await applyMigrations()).generated);
+  await writeFile(TYPES_FILE, await readTypes(await applyMigrations()));
+}
+
+async function applyMigrations(): Promise<PGlite> {
+  const database = await createDatabase();
+  for (const file of await listMigrations()) await runFile(database, file);
+  return database;
+}
+
+function readTypes(database: PGlite): Promise<string> {
+  return describeTypes(async (sql) => (await database.query<Record<string, unknown>>(sql)).rows);
 }
 
 async function applySchemas(): Promise<PGlite> {
