@@ -17,8 +17,6 @@ const { fetch } = globalThis;
 beforeEach(() => {
   jest.useFakeTimers();
   globalThis.fetch = request as unknown as typeof fetch;
-  // A process checks itself once.
-  Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('exit');
   });

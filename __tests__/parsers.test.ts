@@ -22,10 +22,9 @@ import {
 } from '@/lib/server/http/request';
 import { decideRequest } from '@/lib/site/routing';
 import { createSaid } from './lib/call/transcript/entries';
-import { changeSettings, provideSettings } from './lib/server/settings';
+import { provideSettings } from './lib/server/settings';
 
-provideSettings();
-beforeAll(() => changeSettings({ TRUSTED_IP_HEADER: 'x-real-ip' }));
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 /** Node refuses more than 16 KB of headers, and our own code longer bodies. */
 const LENGTH = 16 * 1024;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { resetSharedState } from './support/shared-state';
 
 // Loaded only where there is a page, because it takes a tenth of a second per test file.
 if (typeof window !== 'undefined') jest.requireActual('./setup-dom');
@@ -11,6 +12,7 @@ beforeEach(() => {
   // What the test before has left.
   jest.useRealTimers();
   jest.clearAllMocks();
+  resetSharedState();
   errors = [];
   for (const level of ['error', 'warn'] as const) {
     jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {

@@ -1,9 +1,8 @@
 import { buildForm, buildRequest } from '@/__tests__/support/contact-form';
 import { createPost } from '@/__tests__/lib/server/create-post';
-import { SITE } from '@/__tests__/lib/server/settings';
+import { provideSettings } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
 import { createDatabaseClient, type Db } from '@/lib/server/database/supabase';
-import { type Env, getEnv } from '@/lib/server/env';
 import type { TestDatabase } from '../support/databases/databases';
 import { dropAnswer, type NetworkProxy, startProxy } from '../support/network';
 import { avoidMidnight } from '../support/until';
@@ -36,14 +35,10 @@ export const emptyTables = (db: Db) =>
     ),
   );
 
-/**
- * Starts the proxy before the tests of this block. Before each of them, tables are emptied and
- * settings as they were.
- */
+/** Starts the proxy before the tests of this block. Before each of them, tables are emptied. */
 export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let network: NetworkProxy;
-  let settings: Env;
   const proxy = {
     getDatabase: () => database,
     /** Runs SQL as the owner; only real PostgreSQL can. */
@@ -72,10 +67,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
       if (isCounted && method === 'POST' && proxy.answersToDrop-- > 0) return dropAnswer(exchange);
       return exchange.forward();
     };
-    process.env['SUPABASE_URL'] = network.url;
-    process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
-    process.env['SITE_URL'] = SITE;
-    settings = { ...getEnv() };
+    provideSettings({ SUPABASE_URL: network.url, SUPABASE_SECRET_KEY: database.secretKey });
     // The embedded database takes seconds, and minutes on a busy machine.
   }, 240_000);
 
@@ -86,8 +78,6 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
 
   beforeEach(avoidMidnight);
   beforeEach(async () => {
-    for (const name of Object.keys(getEnv())) Reflect.deleteProperty(getEnv(), name);
-    Object.assign(getEnv(), settings);
     // These tests are about the database's rules, even on a busy machine.
     jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     jest.spyOn(console, 'log').mockImplementation((text: string) => void proxy.logged.push(text));

@@ -12,7 +12,10 @@ import * as pageError from '@/app/api/page-error/route';
 import { CALL_REFUSALS, type FailureKind } from '@/lib/call/failures';
 import { countFailure, reportError } from '@/lib/server/failures';
 
-provideSettings({ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' });
+provideSettings({
+  ALERT_WEBHOOK_URL: 'https://hooks.example/secret',
+  TRUSTED_IP_HEADER: 'x-real-ip',
+});
 const logged = collectLogLines();
 
 let sentQueries: SentQuery[];
@@ -23,8 +26,6 @@ async function countAlerts() {
 
 beforeEach(() => {
   sentQueries = connectDatabase(() => createAnswer(null));
-  changeSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
-  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 });
 

@@ -2,6 +2,7 @@ import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings
 import * as route from '@/app/api/call/route';
 import * as endRoute from '@/app/api/call/end/route';
 import { RULES } from '@/lib/server/http/rate-limit';
+import { collectBackgroundWork } from '@/__tests__/support/shared-state';
 import { waitForCondition } from '@/__tests__/support/until';
 import { listAlerts } from '@/__tests__/lib/server/database/database-answers';
 import {
@@ -21,17 +22,13 @@ const usual = { id: ID, assistantId: LANDING_ASSISTANT };
 const send = createSender('/api/call', route, usual);
 const postCall = (body: object = usual) => send({ body });
 const postPersonalCall = () => postCall({ id: ID, assistantId: PROSPECT_ASSISTANT });
-afterEach(() => {
-  changeSettings({ VAPI_PRIVATE_KEY: undefined });
-  for (const name of ['site.failures', 'site.reconcile-calls'])
-    Reflect.deleteProperty(globalThis, Symbol.for(name));
-});
 
 describe('GET', () => {
   const get = (query = '') => route.GET(new Request(`http://localhost/api/call${query}`));
   const read = async (query?: string) => (await get(query)).json();
 
   test('returns the settings of calls and no other', async () => {
+    expect(await read()).toMatchObject({ callMachineUrl: null });
     changeSettings({ VAPI_CALL_MACHINE_URL: 'https://voice.example/machine.js' });
     const response = await get();
     expect(response.status).toBe(200);
@@ -44,8 +41,6 @@ describe('GET', () => {
       assistantId: LANDING_ASSISTANT,
       callMachineUrl: 'https://voice.example/machine.js',
     });
-    changeSettings({ VAPI_CALL_MACHINE_URL: undefined });
-    expect(await read()).toMatchObject({ callMachineUrl: null });
   });
 
   test.each([
@@ -194,19 +189,15 @@ test('no call is created while its link cannot be looked up', async () => {
 
 // The contract has a visitor who leaves while the provider creates the call.
 describe('a call that the visitor cannot have got', () => {
-  const hostContext = Symbol.for('@next/request-context');
   const control = 'https://voice.example/control';
   const created = () =>
     Response.json({ ...providerAnswer, monitor: { controlUrl: control } }, { status: 201 });
   let backgroundWork: Promise<unknown>[];
   beforeEach(() => {
-    backgroundWork = [];
-    const waitUntil = (work: Promise<unknown>) => void backgroundWork.push(work);
-    Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
+    backgroundWork = collectBackgroundWork();
     services.answerAsProvider = created;
     services.handles = [{ call_id: 'call-1', control_url: control }];
   });
-  afterEach(() => void Reflect.deleteProperty(globalThis, hostContext));
 
   test('is ended if it is not stored, and can’t be found without the private key', async () => {
     services.failing = ['rpc/settle_call'];

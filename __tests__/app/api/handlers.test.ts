@@ -198,7 +198,6 @@ test.each<[name: string, method: Method, status: number, error: string, headers:
   changeSettings({ VAPI_WEBHOOK_SECRET: undefined, CRON_SECRET: undefined });
   for (const text of ['', 'undefined', 'x'])
     await expectRefusal(await ask({ authorization: `Bearer ${text}` }), status, error);
-  changeSettings({ VAPI_WEBHOOK_SECRET: 'hook-secret', CRON_SECRET: 'a-secret-of-a-scheduler' });
   expect(JSON.stringify(logged)).not.toMatch(/secret|Bearer/);
 });
 

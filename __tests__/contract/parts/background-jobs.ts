@@ -3,12 +3,10 @@ import { after } from 'next/server';
 import { GET as getCron } from '@/app/api/cron/route';
 import { POST as postVisit } from '@/app/api/visit/route';
 import { runDueJobs } from '@/lib/server/background-jobs';
-import { SITE } from '@/__tests__/lib/server/settings';
+import { becomeServerless, SITE } from '@/__tests__/lib/server/settings';
+import { resetSharedState } from '@/__tests__/support/shared-state';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
-
-const CONFIGURED = Symbol.for('site.configured');
-const CLAIMED = Symbol.for('site.due-jobs');
 
 const visit = () => {
   const headers = { origin: SITE, 'user-agent': 'Mozilla/5.0' };
@@ -23,7 +21,10 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
       (await proxy.openTable().select('email').order('email').throwOnError()).data.map(
         ({ email }) => email,
       );
-    const becomeAnotherInstance = () => Reflect.deleteProperty(globalThis, CLAIMED);
+    const becomeAnotherInstance = () => {
+      resetSharedState();
+      becomeServerless();
+    };
     /** Does what the host does once a request is answered. */
     const runWorkAfterResponse = async () => {
       for (const [work] of jest.mocked(after).mock.calls.splice(0))
@@ -33,8 +34,6 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
       proxy.connect().from('retention').update({ jobs_at, months: 12 }).eq('one_row', true);
 
     beforeEach(async () => {
-      process.env['VERCEL'] = '1';
-      Reflect.set(globalThis, CONFIGURED, true);
       becomeAnotherInstance();
       jest.mocked(after).mockReset();
       await setLastRun(null);
@@ -43,10 +42,6 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
         { ...createRequest('expired@example.com'), created_at: old, handled_at: old },
         { ...createRequest('late@example.com'), created_at: late, handled_at: null },
       ]);
-    });
-    afterEach(() => {
-      delete process.env['VERCEL'];
-      Reflect.deleteProperty(globalThis, CONFIGURED);
     });
 
     test('does so after a request is answered', async () => {

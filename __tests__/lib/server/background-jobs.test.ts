@@ -3,16 +3,14 @@ import { createAnswer, createRefusal, type SentQuery } from './database/database
 import { installFakeClock } from './fake-clock';
 import { collectLogLines } from './log/log-lines';
 import { connectReceivers, setUpChannels } from './notify/fake-receivers';
-import { changeSettings, provideSettings } from './settings';
+import { becomeServerless, changeSettings, provideSettings } from './settings';
 
 provideSettings();
 const logged = collectLogLines();
 
 beforeEach(() => {
-  for (const name of ['due-jobs', 'alerts', 'outage'])
-    Reflect.deleteProperty(globalThis, Symbol.for(`site.${name}`));
   setUpChannels();
-  changeSettings({ WEEKLY_SUMMARY_OFF: false, RETENTION_MONTHS: 6 });
+  changeSettings({ RETENTION_MONTHS: 6 });
 });
 
 /** Connects a database with these answers, and null to anything else. */
@@ -118,10 +116,9 @@ describe('the timer', () => {
   });
 
   test('does not start on a serverless host', async () => {
-    process.env.VERCEL = '1';
+    becomeServerless();
     const sent = connect();
     startBackgroundJobs();
-    delete process.env.VERCEL;
     await advance(7_200_000);
     expect(sent).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { finishOpenWork } from '@/lib/server/shared-state';
 import { errorsEn } from '@/lib/content/contact-en';
 import { createPost } from './create-post';
 import { collectLogLines } from './log/log-lines';
-import { provideSettings, SITE } from './settings';
+import { becomeServerless, provideSettings, SITE } from './settings';
 
 const lines = collectLogLines();
 provideSettings();
@@ -39,12 +39,9 @@ test.each([
 });
 
 test('a misconfigured serverless host refuses every request, and does nothing more', async () => {
-  Reflect.set(globalThis, Symbol.for('site.configured'), false);
-  process.env['VERCEL'] = '1';
+  becomeServerless(false);
   const handle = jest.fn();
   const response = await send({ handle });
-  delete process.env['VERCEL'];
-  Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ error: 'unavailable' });
   expect(handle).not.toHaveBeenCalled();

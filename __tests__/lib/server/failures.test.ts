@@ -24,7 +24,6 @@ const importBundle = async () => {
 const lines = collectLogLines();
 let sentQueries: SentQuery[];
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
   sentQueries = connectDatabase(() => createAnswer(null));
 });
 async function waitForAlerts() {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Startup from '@/lib/server/refuse-when-misconfigured';
 import { SITE_BUILD_FILE } from '@/lib/site/site-build';
+import { resetSharedState } from '@/__tests__/support/shared-state';
 import { collectLogLines } from './log/log-lines';
 
 const NEXT_DIST_DIR = mkdtempSync(join(tmpdir(), 'callwright-build-'));
@@ -22,8 +23,6 @@ const listErrors = () => lines.filter(({ level }) => level === 'error');
 let startup: typeof Startup;
 beforeEach(async () => {
   build();
-  // A process checks itself once.
-  Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   jest.resetModules();
   startup = await import('@/lib/server/refuse-when-misconfigured');
 });
@@ -89,7 +88,7 @@ describe.each([
     const reason = expect.stringContaining('made with SITE_URL=https://other.example') as string;
     expect(listErrors()).toMatchObject([{ reason, msg: 'build refused' }]);
     // Development needs no build.
-    Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
+    resetSharedState();
     startup = await import('@/lib/server/refuse-when-misconfigured');
     expect(start({ NODE_ENV: 'development' })).toEqual({ exits: false, refuses: false });
   });

@@ -1,4 +1,5 @@
 import { getEnv, listUnset, type Env } from '@/lib/server/env';
+import { shareInProcess } from '@/lib/server/shared-state';
 import { IS_MISSING } from '@/lib/settings/rules';
 import { findProblems } from '@/lib/settings/settings';
 
@@ -14,9 +15,21 @@ export function provideSettings(more: Record<string, string> = {}) {
   });
 }
 
-/** Changes settings that have been read already. */
-export const changeSettings = (more: { [Name in keyof Env]?: Env[Name] | undefined }) =>
-  void Object.assign(getEnv(), more);
+/** Changes settings that have been read already, until the end of the test. */
+export function changeSettings(more: { [Name in keyof Env]?: Env[Name] | undefined }) {
+  const env = getEnv();
+  for (const [name, value] of Object.entries(more)) {
+    // A setting that is not set has no property, which could be replaced.
+    if (!(name in env)) Reflect.set(env, name, undefined);
+    jest.replaceProperty(env, name as keyof Env, value);
+  }
+}
+
+/** Makes this a serverless host with valid settings, until the end of the test. */
+export function becomeServerless(isConfigured = true) {
+  jest.replaceProperty(process, 'env', { ...process.env, VERCEL: '1' });
+  shareInProcess('site.configured', () => isConfigured);
+}
 
 /** Describes settings: the names of missing ones, what is wrong with others, and what is off. */
 export function describeEnv(source: NodeJS.ProcessEnv) {

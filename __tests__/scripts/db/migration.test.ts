@@ -13,6 +13,7 @@ import { basename, join, resolve } from 'node:path';
 import { programs } from '@/scripts/tools/programs';
 
 const FUNCTION_FILE = 'supabase/schemas/functions/call/take_call.sql';
+const TYPES_FILE = 'lib/server/database/schema.generated.ts';
 
 function runCommand(cwd: string, arg: string) {
   const script = [resolve('scripts/db/migration.ts'), arg];
@@ -50,29 +51,27 @@ describe('in a copy with a changed function and a new column', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true }));
 
-  test('the check names both and the command', () => {
-    const { stderr, status } = runCommand(copy, '--check');
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^Run `npm run db:migration -- <name>`/);
-    expect(stderr).toContain('ADD COLUMN "extra" text\n');
-    expect(stderr).toContain('FUNCTION public.take_call(');
-  });
+  const read = (name: string) => readFileSync(join(copy, name), 'utf8');
 
   test('the command writes the column, its name, the text of the function, and the types', () => {
-    expect(runCommand(copy, 'used_up').status).toBe(0);
-    const folder = join(copy, 'supabase/migrations');
-    const file = readdirSync(folder).sort().at(-1) ?? '';
+    const { status, stdout } = runCommand(copy, 'used_up');
+    expect(status).toBe(0);
+    expect(stdout).toContain('ADD COLUMN "extra" text\n');
+    expect(stdout).toContain('FUNCTION public.take_call(');
+    const files = readdirSync(join(copy, 'supabase/migrations')).sort();
+    const file = files.at(-1) ?? '';
     expect(file).toMatch(/^\d{14}_used_up\.sql$/);
-    expect(readFileSync(join(folder, file), 'utf8')).toBe(
+    expect(read(`supabase/migrations/${file}`)).toBe(
       'ALTER TABLE "public"."calls" ADD COLUMN "extra" text;\n\n' +
         `COMMENT ON FUNCTION "public"."database_report"() IS '${basename(file, '.sql')}';\n\n` +
-        readFileSync(join(copy, FUNCTION_FILE), 'utf8'),
+        read(FUNCTION_FILE),
     );
-    const types = readFileSync(join(copy, 'lib/server/database/schema.generated.ts'), 'utf8');
-    expect(types).toContain('extra: string | null;');
+    expect(read(TYPES_FILE)).toContain('extra: string | null;');
+  });
 
-    const again = runCommand(copy, 'again');
-    expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(/^No migration is/) });
-    expect(readdirSync(folder).sort().at(-1)).toBe(file);
+  test('then the check finds only what is outdated, and names the command', () => {
+    writeFileSync(join(copy, TYPES_FILE), '');
+    const stderr = `Run \`npm run db:migration -- <name>\`, which writes:\n${TYPES_FILE}\n`;
+    expect(runCommand(copy, '--check')).toMatchObject({ status: 1, stderr });
   });
 });

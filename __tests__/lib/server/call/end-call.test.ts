@@ -48,7 +48,6 @@ beforeEach(() => {
   changeSettings({ VAPI_API_URL: 'https://voice.example', VAPI_PRIVATE_KEY: PRIVATE_KEY });
 });
 afterEach(() => {
-  changeSettings({ VAPI_PRIVATE_KEY: undefined });
   expect(JSON.stringify(logged)).not.toMatch(/id-1|call-1|private-key/);
 });
 

@@ -89,7 +89,6 @@ test('three lost requests in a row are an outage, which a stored one ends', asyn
   await store(3, createRefusal('23514', 'strategy_sessions_message_length', 400));
   expect(listAlerts()).toEqual([]);
   await store(1, lose);
-  changeSettings({ ALERT_WEBHOOK_URL: undefined });
   expect(listAlerts()).toMatchObject([{ text: expect.stringContaining('(405 25006)') as string }]);
 });
 

@@ -28,15 +28,13 @@ export const neverAnswer = ({ signal }: SentQuery) =>
   new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
 
 /**
- * The clients of this process, made anew, with a fake network: the reply answers in place of
- * PostgREST, and the list holds what was sent. By default a look-up finds no row, and an insert
- * adds one. `nth` counts the calls from 0.
+ * Fakes the network until the end of the test: the reply answers in place of PostgREST, and the
+ * list holds what was sent. By default a look-up finds no row, and an insert adds one. `nth` counts
+ * the calls from 0.
  */
 export function connectDatabase(
   reply: (sent: SentQuery, nth: number) => Reply | void = () => undefined,
 ) {
-  for (const name of ['site.database', 'site.counter-database'])
-    Reflect.deleteProperty(globalThis, Symbol.for(name));
   const sent: SentQuery[] = [];
   let calls = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -1,4 +1,5 @@
 import { alertOutage as alert, countLostRequest, endOutage } from '@/lib/server/database/outages';
+import { collectBackgroundWork } from '@/__tests__/support/shared-state';
 import { installFakeClock } from '../fake-clock';
 import { collectLogLines } from '../log/log-lines';
 import { connectReceivers, refuseMail, setUpChannels } from '../notify/fake-receivers';
@@ -16,7 +17,6 @@ const BOTH = ['webhook', 'mail'];
 
 beforeEach(() => {
   installFakeClock();
-  Reflect.deleteProperty(globalThis, Symbol.for('site.outage'));
   setUpChannels();
   receivers = connectReceivers(() => undefined);
 });
@@ -112,12 +112,9 @@ test('an outage that ends while it is being told is not told again', async () =>
 });
 
 test('a serverless host is asked to wait', () => {
-  const hostContext = Symbol.for('@next/request-context');
-  const waitUntil = jest.fn();
-  Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
+  const work = collectBackgroundWork();
   alertOutage();
-  Reflect.deleteProperty(globalThis, hostContext);
-  expect(waitUntil).toHaveBeenCalledWith(expect.any(Promise));
+  expect(work).toContainEqual(expect.any(Promise));
 });
 
 describe('requests that are lost', () => {

@@ -12,11 +12,6 @@ import { findRandomFreePort } from '../../../../scripts/test/test-site';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();
-const settingNames = [
-  ...['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_WEBHOOK_SECRET'],
-  ...['ALERT_SMTP_URL', 'ALERT_MAIL_TO'],
-];
-const UNSET = Object.fromEntries(settingNames.map((name) => [name, undefined]));
 const OPERATOR = 'owner@callwright.example';
 const VISITOR = 'eva@visitor.example';
 const message: AlertMessage = {
@@ -29,7 +24,6 @@ const delivered = { ok: true };
 const toVisitor: AlertMessage = { ...message, text: 'Thank you.', link: null, to: VISITOR };
 
 let closing: (() => unknown)[] = [];
-beforeEach(() => changeSettings(UNSET));
 afterEach(async () => {
   await Promise.all(closing.map((close) => close()));
   closing = [];

@@ -20,10 +20,6 @@ const formatWords = (alert: Partial<ClaimedAlert>) =>
 const custom = servicesEn.other.name;
 const OVERDUE = 'A request has waited for more than 20 hours';
 
-beforeEach(() =>
-  changeSettings({ SUPABASE_URL: 'http://127.0.0.1:54321', BOOKING_URL: undefined }),
-);
-
 test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   ['request', { source: 'direct' }, `New request: ${custom}, direct.`],
   ['request', { source: 'search' }, `New request: ${custom}, from search.`],

@@ -24,11 +24,7 @@ const alert = (id: string, missing: Channel[] = ['webhook'], kind = 'request'): 
 const createAlerts = (count: number, missing?: Channel[], kind?: string) =>
   Array.from({ length: count }, (_, n) => alert(`a${n}`, missing, kind));
 
-beforeEach(() => {
-  for (const name of ['site.alerts', 'site.open-work'])
-    Reflect.deleteProperty(globalThis, Symbol.for(name));
-  setUpChannels();
-});
+beforeEach(() => setUpChannels());
 
 /** Connects receivers, and a database that returns these alerts, one for each claim. */
 const connectOutbox = (...alerts: ClaimedAlert[]) =>
