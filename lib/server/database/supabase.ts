@@ -3,8 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { getEnv } from '@/lib/server/env';
 import { shareInProcess } from '@/lib/server/shared-state';
-import { alertOutage, endOutage } from './outages';
-import { createResilientFetch } from './resilient-fetch';
+import { createResilientFetch, fetchOnce } from './resilient-fetch';
 import type { FunctionResult } from './results';
 import type { Functions, RequiredColumns, Tables } from './schema.generated';
 
@@ -37,7 +36,7 @@ export type Db = SupabaseClient<Database>;
 export function createDatabaseClient(
   url: string,
   secretKey: string,
-  fetchDatabase: typeof fetch = createResilientFetch(),
+  fetchDatabase: typeof fetch = fetchOnce,
 ): Db {
   return createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -50,15 +49,11 @@ export function createDatabaseClient(
 }
 
 export const getDatabase = (): Db =>
-  shareInProcess('site.database', () =>
-    connectFromSettings({ onOpen: alertOutage, onClose: endOutage }),
-  );
+  shareInProcess('site.database', () => connectFromSettings(createResilientFetch()));
 
-/** Returns a second client, whose own circuit keeps slow counters from blocking requests. */
+/** Slow counters must not open the circuit, which would block requests. */
 export const getCounterDatabase = (): Db =>
-  shareInProcess('site.counter-database', () => connectFromSettings({ name: 'counter_circuit' }));
+  shareInProcess('site.counter-database', () => connectFromSettings(fetchOnce));
 
-function connectFromSettings(circuit: Parameters<typeof createResilientFetch>[0]) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = getEnv();
-  return createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY, createResilientFetch(circuit));
-}
+const connectFromSettings = (fetchDatabase: typeof fetch): Db =>
+  createDatabaseClient(getEnv().SUPABASE_URL, getEnv().SUPABASE_SECRET_KEY, fetchDatabase);

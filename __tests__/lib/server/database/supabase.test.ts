@@ -10,18 +10,15 @@ import { connectDatabase, createAnswer, createRefusal } from './database-answers
 provideSettings();
 const logged = collectLogLines();
 
-test('stores requests while the circuit of the counters is open', async () => {
+test('stores requests while the counters fail', async () => {
   const sent = connectDatabase(({ table }) =>
     table === 'strategy_sessions' ? undefined : Promise.reject(new TypeError('fetch failed')),
   );
   const count = () => getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
   for (let failures = 0; failures < 20; failures += 1) await count();
-  sent.length = 0;
-  expect((await count()).error?.message).toContain('circuit open');
-  expect(sent).toEqual([]);
   expect((await getDatabase().from('strategy_sessions').select('id')).error).toBeNull();
+  expect(sent).toHaveLength(21);
   // It must not alert as if requests were refused (docs/ops.md).
-  expect(logged).toContainEqual(expect.objectContaining({ counter_circuit: 'Open' }));
   expect(logged).not.toContainEqual(expect.objectContaining({ circuit: 'Open' }));
 });
 
