@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 // First, because it mocks modules of the others.
 import { describeContract } from './contract';
+import { IDENTITY_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import { findBrokenRule } from '@/lib/server/contact/strategy-sessions';
 import { createRequest } from './database-proxy';
 import { formatTimeAgo } from './outbox';
@@ -53,6 +54,16 @@ if (skipped) {
       test('the types in schema.generated.ts are those of the migrations', async () => {
         const types = readFileSync('lib/server/database/schema.generated.ts', 'utf8');
         expect(types).toBe(await describeTypes(runSql));
+      });
+
+      test('prospects are told apart by the columns of their unique constraint', async () => {
+        const columns = await listNames(
+          'attname',
+          `select attname from pg_attribute join pg_constraint on attrelid = conrelid
+             and attnum = any (conkey) where conname = 'decisionMakers_prospect_unique'`,
+        );
+        const identity = IDENTITY_NAMES.map((name) => PROSPECT_FIELDS[name].column);
+        expect(columns.sort()).toEqual(identity.sort());
       });
 
       test('errors of every rule of a request are known to be about the row', async () => {

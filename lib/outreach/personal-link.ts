@@ -11,7 +11,7 @@ export const buildShortLink = (siteUrl: string, code: string | null): string =>
  */
 export function buildPersonalLink(
   siteUrl: string,
-  prospect: Prospect,
+  prospect: Partial<Prospect> & Pick<Prospect, 'assistant'>,
   language: Language = DEFAULT_PERSONAL_LANGUAGE,
 ): string {
   const url = new URL('/outreach', siteUrl);

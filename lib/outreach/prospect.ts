@@ -11,6 +11,8 @@ export interface ProspectField {
   rule: string;
   /** Whether an assistant may be told it, by the name of the column (docs/assistants.md). */
   isVariable: boolean;
+  /** Whether it tells prospects apart, as a column of `decisionMakers_prospect_unique`. */
+  isIdentity: boolean;
 }
 
 export const TEXT_MAX_LENGTH = 200;
@@ -23,6 +25,7 @@ export const PROSPECT_FIELDS = {
     column: 'contact_name',
     help: 'the name that the page greets',
     isVariable: true,
+    isIdentity: true,
     clean: cleanContactName,
     rule:
       "the page would not show this name: use letters, spaces and . ' - only, a title after a " +
@@ -32,6 +35,7 @@ export const PROSPECT_FIELDS = {
     column: 'company_name',
     help: "the prospect's company",
     isVariable: true,
+    isIdentity: true,
     clean: cleanText,
     rule: `the company has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`,
   },
@@ -39,6 +43,7 @@ export const PROSPECT_FIELDS = {
     column: 'vapi_assistant_id',
     help: "the assistant's id, from the voice provider",
     isVariable: false,
+    isIdentity: true,
     clean: parseAssistantId,
     rule: 'an assistant id has 1 to 64 letters a-z, digits, - or _',
   },
@@ -46,15 +51,20 @@ export const PROSPECT_FIELDS = {
 
 export type ProspectFieldName = keyof typeof PROSPECT_FIELDS;
 export const PROSPECT_FIELD_NAMES = Object.keys(PROSPECT_FIELDS) as ProspectFieldName[];
+export const IDENTITY_NAMES = PROSPECT_FIELD_NAMES.filter(
+  (name) => PROSPECT_FIELDS[name].isIdentity,
+);
 
 type Column = (typeof PROSPECT_FIELDS)[ProspectFieldName]['column'];
 
-export type Prospect = Record<ProspectFieldName, string | null> & { assistant: string };
-export type ProspectRow = Record<Column, string | null> & { vapi_assistant_id: string };
+type Facts = Record<ProspectFieldName, string | null>;
+export type Prospect = Facts & { assistant: string };
+export type ProspectRow<Id = string> = Record<Column, string | null> & { vapi_assistant_id: Id };
 
-export function toRow(prospect: Prospect): ProspectRow {
-  const cells = PROSPECT_FIELD_NAMES.map((name) => [PROSPECT_FIELDS[name].column, prospect[name]]);
-  return Object.fromEntries(cells) as ProspectRow;
+/** Facts that are left out are null. */
+export function toRow<Id>(facts: Partial<Facts> & { assistant: Id }): ProspectRow<Id> {
+  const cells = PROSPECT_FIELD_NAMES.map((name) => [PROSPECT_FIELDS[name].column, facts[name]]);
+  return Object.fromEntries(cells.map(([column, fact]) => [column, fact ?? null]));
 }
 
 /** The row may have other columns, too. */

@@ -63,7 +63,12 @@ export async function describeTypes(runSql: RunSql): Promise<string> {
         .map((row) => `${row.name}${row.optional ? '?' : ''}: ${formatNullable(row.type)}`);
     const [first] = rows;
     const table = formatArguments('t');
-    const row = table.length > 0 ? formatObject(table) : formatNullable(first?.returns);
+    const made = String(first?.returns).replaceAll('"', '');
+    const row = columns.some(([name]) => name === made)
+      ? `Tables['${made}']`
+      : table.length > 0
+        ? formatObject(table)
+        : formatNullable(first?.returns);
     const returns = `Returns: ${row}${first?.set ? '[]' : ''}`;
     return `${name}: ${formatObject([`Args: ${formatObject(formatArguments('i'))}`, returns])}`;
   });

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
+import { IDENTITY_NAMES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import type { ProspectInput } from './prospect';
 
 /** A spreadsheet would run it. A quote in front guards it, also one that has quotes already. */
@@ -27,7 +27,7 @@ export type CsvLine = { line: number; input: ProspectInput };
 export function readProspectsCsv(
   bytes: Uint8Array,
   encoding?: string,
-  needed: readonly string[] = PROSPECT_FIELD_NAMES,
+  needed: readonly string[] = IDENTITY_NAMES,
 ) {
   // In one form, because csv-parse counts a line break of two characters in a cell twice.
   const text = decode(bytes, encoding).replace(/\r\n?/g, '\n');

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/language';
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
-import { MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
+import { IDENTITY_NAMES, MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
@@ -17,6 +17,11 @@ import {
   Refusal,
 } from './prospect';
 
+const MORE_COLUMNS = [
+  ...PROSPECT_FIELD_NAMES.filter((name) => !IDENTITY_NAMES.includes(name)),
+  'lang',
+];
+
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.
 
@@ -29,7 +34,7 @@ Usage:
 Options:
 ${PROSPECT_OPTIONS_HELP}
   --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; a new one's is ${DEFAULT_PERSONAL_LANGUAGE} without it
-  --csv        a table with the columns ${PROSPECT_FIELD_NAMES.join(', ')}, and maybe lang;
+  --csv        a table with the columns ${IDENTITY_NAMES.join(', ')}, and maybe ${MORE_COLUMNS.join(', ')};
                with --assistant, the assistant's can be missing
   --variables  columns of the table that the assistant is told, too: at most ${MAX_VARIABLES}
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
@@ -71,7 +76,7 @@ async function addOne(input: ProspectInput, defaults: Defaults) {
 
 async function addFile(file: string, out: string, defaults: Defaults, encoding?: string) {
   if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
-  const fields = PROSPECT_FIELD_NAMES.filter((name) => name !== 'assistant' || !defaults.assistant);
+  const fields = IDENTITY_NAMES.filter((name) => name !== 'assistant' || !defaults.assistant);
   const needed = [...fields, ...(defaults.variables ?? [])];
   const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding, needed);
   const target = await openTarget();

@@ -48,7 +48,7 @@ interface Format {
 }
 
 const FORMATS = {
-  table: { head: ['age', ''], formatTime: (_time, hoursAgo) => formatAge(hoursAgo) },
+  table: { head: ['age', 'mark'], formatTime: (_time, hoursAgo) => formatAge(hoursAgo) },
   csv: { head: ['received', 'mark'], formatTime: (time) => time, delimiter: ',' },
   excel: {
     head: ['received (UTC)', 'mark'],

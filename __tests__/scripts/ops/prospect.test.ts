@@ -1,4 +1,4 @@
-import { buildProspect } from '@/__tests__/support/prospect';
+import { buildProspect, NO_FACTS } from '@/__tests__/support/prospect';
 import { LANGUAGE_CODES } from '@/lib/language';
 import type { Prospect } from '@/lib/outreach/prospect';
 import { type ProspectInput, readProspect } from '@/scripts/ops/prospect';
@@ -29,7 +29,7 @@ test.each<[what: string, typed: ProspectInput, stored: Partial<Prospect>]>([
   ],
   ['joined signs', { company: 'می\u200cزبان\u200b' }, { company: 'می\u200cزبان' }],
 ])('stores %s as the page reads it', (_what, typed, stored) => {
-  const prospect = { assistant: 'a', name: null, company: null, ...stored };
+  const prospect = { ...NO_FACTS, assistant: 'a', ...stored };
   expect(readProspect({ assistant: 'a', ...typed })).toEqual({
     prospect,
     language: undefined,

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PROSPECT_FIELDS } from '@/lib/outreach/prospect';
+import { toRow } from '@/lib/outreach/prospect';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/mangled-links';
 import { renderPersonalPage } from '@/app/(personal)/personal-demo';
 
@@ -15,10 +15,6 @@ interface OutreachPageProps {
 
 /** The page of a link that says whose it is. */
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
-  const { assistant, ...facts } = readPersonalLink(await searchParams);
-  const link = {
-    [PROSPECT_FIELDS.name.column]: facts.name,
-    [PROSPECT_FIELDS.company.column]: facts.company,
-  };
-  return renderPersonalPage({ assistant, name: facts.name, link });
+  const { vapi_assistant_id: assistant, ...link } = toRow(readPersonalLink(await searchParams));
+  return renderPersonalPage({ assistant, name: link.contact_name, link });
 }

@@ -44,10 +44,6 @@ type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : 
 
 /** What the schema does not say: closed lists, shapes of JSON, and no nulls. */
 type NarrowResults = Narrow<{
-  find_prospect: Pick<
-    Tables['decisionMakers'],
-    'id' | 'contact_name' | 'company_name' | 'variables'
-  >[];
   take_call: RefusalReason | null;
   claim_alert: ClaimedAlert[];
   /** Null while another server purges. `failed`: the error code of each table that failed. */

@@ -129,12 +129,7 @@ export type Functions = {
   };
   find_prospect: {
     Args: { assistant_id: string | null; link: unknown };
-    Returns: {
-      id: string | null;
-      contact_name: string | null;
-      company_name: string | null;
-      variables: unknown;
-    }[];
+    Returns: Tables['decisionMakers'][];
   };
   mailbox_of: { Args: { email: string | null }; Returns: string | null };
   purge_expired: { Args: { months?: number | null }; Returns: unknown };

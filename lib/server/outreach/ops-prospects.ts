@@ -1,6 +1,12 @@
 import 'server-only';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import { type Prospect, toRow, type Variables } from '@/lib/outreach/prospect';
+import {
+  IDENTITY_NAMES,
+  type Prospect,
+  PROSPECT_FIELDS,
+  toRow,
+  type Variables,
+} from '@/lib/outreach/prospect';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
 import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
@@ -11,7 +17,7 @@ const openTable = (db = getDatabase()) => db.from('decisionMakers');
 
 export type LinkOptions = { language?: Language | undefined; variables?: Variables | undefined };
 
-/** Adds a prospect, or renews the link of one that exists, which keeps what no option names. */
+/** Adds a prospect, or renews the link of one that exists, which keeps what is not given. */
 export async function storeProspect(
   prospect: Prospect,
   { language, variables }: LinkOptions = {},
@@ -23,9 +29,13 @@ export async function storeProspect(
     .insert({ ...row, language: DEFAULT_PERSONAL_LANGUAGE, ...options })
     .select('code, language');
   const isKnown = inserted.error?.code === '23505';
-  const renewal = Object.entries(row).reduce(
-    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-    openTable(db).update({ renewed_at: new Date().toISOString(), ...options }),
+  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  const renewal = IDENTITY_NAMES.reduce(
+    (query, name) => {
+      const { column } = PROSPECT_FIELDS[name];
+      return query.filter(column, row[column] === null ? 'is' : 'eq', row[column]);
+    },
+    openTable(db).update({ ...given, ...options, renewed_at: new Date().toISOString() }),
   );
   const { data } = await sendOrThrow(
     isKnown ? renewal.select('code, language') : Promise.resolve(inserted),

@@ -2,12 +2,12 @@
 -- or as the only one of the assistant, unless the link names someone else. Without a link there is
 -- none. Signs at the end of a name don't count: they may have been added to the link, or lost.
 create or replace function public.find_prospect(assistant_id text, link jsonb)
-returns table (id uuid, contact_name text, company_name text, variables jsonb)
+returns setof public."decisionMakers"
 language sql
 stable
 set search_path = ''
 as $$
-  select d.id, d.contact_name, d.company_name, d.variables
+  select d.*
   from public."decisionMakers" as d, lateral (
     select rtrim(d.contact_name, signs), rtrim(d.company_name, signs),
       rtrim($2 ->> 'contact_name', signs), rtrim($2 ->> 'company_name', signs)
