@@ -67,7 +67,7 @@ export function CallTimer({ state }: { state: CallStateOf<'live'> }) {
 export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>, hasEcho: boolean) {
   return [
     state.connection === 'interrupted' && copy.interrupted,
-    state.unheard && state.microphone !== 'lost' && copy.unheard,
+    state.unheard && copy.unheard,
     state.loudspeakerReplaced && copy.loudspeakerReplaced,
     state.microphone === 'lost' && copy.microphoneLost,
     state.microphone === 'replaced' && copy.microphoneReplaced,

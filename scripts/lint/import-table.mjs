@@ -72,7 +72,7 @@ const allowedImports = {
   'lib/call/failures.ts': ['lib/api.ts'],
   'lib/call/types.ts': ['lib/call/failures.ts', ...basis],
   'lib/call/audio': ['lib/call/store.ts', ...callBasis],
-  'lib/call/sdk': ['lib/call/audio', 'lib/call/store.ts', ...callBasis],
+  'lib/call/sdk': ['lib/call/audio', 'lib/call/ended-reason.ts', 'lib/call/store.ts', ...callBasis],
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...basis],
   'lib/server': [...shared, ...features, ...site],

@@ -128,7 +128,7 @@ export function LiveControls({ state }: LiveControlsProps) {
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
   const [soundOpener, setSoundOpener] = useState<'visitor' | 'hint' | null>(null);
   const isSoundOpen = soundOpener !== null;
-  const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
+  const isUnheard = isLive && state.unheard;
   const [wasUnheard, setWasUnheard] = useState(false);
   // While rendering, so that the settings open together with the note that sends the visitor there.
   if (wasUnheard !== isUnheard) {

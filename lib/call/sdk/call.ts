@@ -3,19 +3,18 @@ import type { EndReason } from '@/lib/analytics/events';
 import type { WebCall } from '@/lib/api';
 import { noDevices, watchDevices } from '@/lib/call/audio/browser';
 import { createSilence, openMicrophone, type CallInput } from '@/lib/call/audio/microphone';
+import { readEndedReason, type EndReading } from '@/lib/call/ended-reason';
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { createCall, reportEnd } from '@/lib/call/requests';
 import { createStore } from '@/lib/call/store';
 import type { CallConfig, CallEvent, CallPhase, InputKind } from '@/lib/call/types';
 import { AssistantSound } from './assistant-sound';
-import { CallWatch } from './call-watch';
-import { Connection } from './connection';
+import { CallClock } from './call-clock';
 import { RoomMicrophone } from './room-microphone';
 import {
   getVendorText,
   listenToVoices,
   readCameraError,
-  readEndedReason,
   readJoinError,
   readSdkError,
 } from './sdk-events';
@@ -31,12 +30,11 @@ export interface CallOptions {
   whenRoomIsFree: Promise<unknown>;
 }
 
-interface End {
-  reason: EndReason;
-  failure?: FailureKind;
-  detail?: string;
+interface Circumstances {
+  /** A vendor's text, for the console. */
+  detail?: string | undefined;
   /** In a room that the SDK has closed, it cleans up by itself. */
-  closedBy: 'us' | 'sdk';
+  closedBy?: 'us' | 'sdk';
 }
 
 /** One call, from the press on. After `released` its listener gets nothing more. */
@@ -46,8 +44,7 @@ export class Call {
   readonly devices = createStore(noDevices);
   private phase: CallPhase;
   private readonly over = new AbortController();
-  private readonly connection = new Connection((event) => this.emit(event));
-  private readonly watch = new CallWatch(this.connection, this.over.signal);
+  private readonly clock = new CallClock((event) => this.emit(event));
   private input: CallInput | null = null;
   private room: { sdk: VoiceSdk; microphone: RoomMicrophone } | null = null;
   private sound: AssistantSound | null = null;
@@ -68,12 +65,12 @@ export class Call {
       await this.dial();
     } catch (error) {
       const kind = error instanceof CallError ? error.kind : 'start-failed';
-      this.fail(kind, String(error), 'us');
+      this.fail(kind, { detail: String(error) });
     }
   }
 
   end(reason: EndReason): void {
-    this.close({ reason, closedBy: 'us' });
+    this.close({ reason });
   }
 
   /** Sends a typed message. Returns false when nobody is in the room to read it. */
@@ -119,7 +116,7 @@ export class Call {
     const isPlaying = await this.sound?.unblock();
     if (!isPlaying || this.isOver) return;
     this.onEvent({ type: 'playback', playback: 'playing' });
-    this.watch.extendAnswerDeadline();
+    this.clock.extendAnswerDeadline();
   }
 
   private async dial(): Promise<void> {
@@ -133,7 +130,7 @@ export class Call {
     if (this.isOver) return;
     this.phase = 'dialling';
     this.onEvent({ type: 'dialling' });
-    this.watch.start(() => this.check());
+    this.clock.start(() => this.tick(), this.over.signal);
     // Not earlier: on insecure pages there is no `randomUUID`, and no microphone.
     this.id = crypto.randomUUID();
     const request = { id: this.id, assistantId: config.assistantId, link: config.link };
@@ -172,14 +169,16 @@ export class Call {
     const emit = (event: CallEvent) => this.emit(event);
     this.sound = new AssistantSound(sdk, this.devices, emit);
     this.sound.setVolume(this.options.volume);
-    this.connection.listen(sdk);
+    this.clock.listen(sdk);
     listenToVoices(sdk, input.kind, (event) => {
-      if (event.type === 'call-ended') this.watch.noticeProviderEnd(event.endedReason);
+      if (event.type === 'call-ended') this.clock.noticeProviderEnd(event.endedReason);
       else emit(event);
     });
     this.listen(sdk);
     const joining = sdk.reconnect(webCall as SdkWebCall);
-    joining.catch((error: unknown) => this.fail(readJoinError(error), getVendorText(error)));
+    joining.catch((error: unknown) =>
+      this.fail(readJoinError(error), { detail: getVendorText(error), closedBy: 'sdk' }),
+    );
     const room = sdk.getDailyCallObject();
     if (!room) return;
     const microphone = new RoomMicrophone(sdk, room, emit, this.over.signal);
@@ -198,18 +197,18 @@ export class Call {
       if (isBareStart) isBareStart = false;
       else this.handleAnswer();
     });
-    sdk.on('call-end', () => this.handleEnd('assistant'));
+    sdk.on('call-end', () => this.handleEnd('assistant', 'sdk'));
     sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
       if (this.input?.kind === 'voice' && this.phase !== 'live')
-        this.fail(readCameraError(error), getVendorText(error), 'us');
+        this.fail(readCameraError(error), { detail: getVendorText(error) });
     });
   }
 
   private handleJoined(): void {
     if (this.isOver) return;
     this.phase = 'waiting';
-    this.watch.endsAt = Date.now() + this.options.config.maxSeconds * 1000;
+    this.clock.endsAt = Date.now() + this.options.config.maxSeconds * 1000;
     // The SDK has opened its own.
     if (this.input?.kind === 'voice') this.input.close();
     this.room?.microphone.sync();
@@ -220,8 +219,8 @@ export class Call {
     this.hasAnswered = true;
     if (this.isOver || this.phase !== 'waiting') return;
     this.phase = 'live';
-    this.watch.noticeAnswer();
-    const { startedAt, endsAt } = this.watch;
+    this.clock.noticeAnswer();
+    const { startedAt, endsAt } = this.clock;
     this.onEvent({ type: 'live', startedAt, endsAt });
     this.microphone?.keepOpen();
     watchDevices(this.devices, this.over.signal);
@@ -233,53 +232,59 @@ export class Call {
     switch (reading.effect) {
       case 'playback-blocked':
         this.onEvent({ type: 'playback', playback: 'blocked' });
-        return this.watch.extendAnswerDeadline();
+        return this.clock.extendAnswerDeadline();
       case 'harmless':
         return this.room?.microphone.sync();
       case 'end':
-        return this.handleEnd(reading.reason);
+        return this.handleEnd(reading.reason, 'sdk');
       case 'doubtful':
-        if (!this.isInRoom) this.fail(reading.kind, getVendorText(raw));
-        return;
+        if (this.isInRoom) return;
+        break;
       case 'fatal':
         // A device that has slept for longer than the call finds its connection lost.
-        if (this.watch.isPastTimeLimit) this.handleEnd('time-limit');
-        else this.fail(reading.kind, getVendorText(raw));
+        if (this.clock.isPastTimeLimit) return this.handleEnd('time-limit', 'sdk');
+    }
+    this.fail(reading.kind, { detail: getVendorText(raw), closedBy: 'sdk' });
+  }
+
+  private handleEnd(fallback: EndReason, closedBy: 'us' | 'sdk'): void {
+    const { endedReason: detail, isPastTimeLimit } = this.clock;
+    const reading = readEndedReason(detail, isPastTimeLimit ? 'time-limit' : fallback);
+    const tooSoon = this.phase === 'live' ? undefined : 'call-refused';
+    this.close({ failure: tooSoon, ...reading }, { detail, closedBy });
+  }
+
+  private tick(): void {
+    const now = Date.now();
+    if (this.isInRoom) this.clock.noticeOthers(this.hasOthers);
+    switch (this.clock.verdict(now)) {
+      case 'no-answer':
+        return this.fail('no-answer', { detail: 'nothing in time' });
+      case 'over':
+        return this.handleEnd('assistant', 'us');
+      case 'lost':
+        return this.fail('connection-lost', { detail: 'the page has slept, or no connection' });
+      case null:
+        this.clock.noticeConnection(now);
     }
   }
 
-  private handleEnd(fallback: EndReason, closedBy: End['closedBy'] = 'sdk'): void {
-    const { endedReason, isPastTimeLimit } = this.watch;
-    const reading = readEndedReason(endedReason, isPastTimeLimit ? 'time-limit' : fallback);
-    if (!reading.ok) this.fail(reading.kind, endedReason, closedBy);
-    else if (this.phase !== 'live')
-      this.fail('call-refused', 'closed before the call began', closedBy);
-    else this.close({ reason: reading.reason, closedBy });
+  private fail(failure: FailureKind, circumstances: Circumstances): void {
+    this.close({ reason: 'failed', failure }, circumstances);
   }
 
-  private check(): void {
-    if (this.isInRoom) this.watch.noticeOthers(this.hasOthers);
-    const verdict = this.watch.check();
-    if (verdict === 'no-answer') this.fail('no-answer', 'nothing in time', 'us');
-    if (verdict === 'over') this.handleEnd('assistant', 'us');
-    if (verdict === 'lost')
-      this.fail('connection-lost', 'the page has slept, or no connection', 'us');
-  }
-
-  private fail(failure: FailureKind, detail = '', closedBy: End['closedBy'] = 'sdk'): void {
-    this.close({ reason: 'failed', failure, detail, closedBy });
-  }
-
-  private close({ reason, failure: kind, detail = '', closedBy }: End): void {
+  private close(
+    { reason, failure: kind }: EndReading,
+    { detail = '', closedBy = 'us' }: Circumstances = {},
+  ): void {
     if (this.isOver) return;
-    // The SDK or the visitor may notice first what happened while the page slept.
-    this.watch.check();
     this.over.abort();
     this.input?.close();
     this.room?.microphone.stop();
-    const { phase, watch } = this;
+    const { phase, clock } = this;
+    const now = Date.now();
     // The clock goes on while the device sleeps, but the call doesn't.
-    const seconds = (Math.min(Date.now(), watch.endedAt) - watch.startedAt) / 1000;
+    const seconds = (Math.min(now, clock.findEnd(now)) - clock.startedAt) / 1000;
     const durationSeconds = Math.max(0, Math.round(seconds));
     const ended = phase === 'live' ? { durationSeconds, reason } : null;
     if (this.id) reportEnd(this.id, ended);
@@ -300,9 +305,9 @@ export class Call {
   }
 
   private send(message: Parameters<VoiceSdk['send']>[0]): boolean {
-    if (this.phase !== 'live') return false;
-    this.check();
-    if (this.isOver || !this.isInRoom || this.watch.hasEnded) return false;
+    if (this.isOver || this.phase !== 'live') return false;
+    const now = Date.now();
+    if (!this.isInRoom || !this.hasOthers || now >= this.clock.findEnd(now)) return false;
     this.room?.sdk.send(message);
     return true;
   }

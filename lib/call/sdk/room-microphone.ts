@@ -44,7 +44,7 @@ export class RoomMicrophone {
       if (over.aborted) this.stop();
       else this.sync();
     });
-    sdk.on('camera-error', () => this.check());
+    sdk.on('camera-error', () => this.noticeTrack());
   }
 
   /** Call it when a microphone's call is live. */
@@ -53,7 +53,7 @@ export class RoomMicrophone {
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', () => this.retryIfLost(), { signal: this.over });
     this.sync();
-    this.check();
+    this.noticeTrack();
   }
 
   /** Takes over the room's current track. Call it when the room may have changed. */
@@ -63,10 +63,10 @@ export class RoomMicrophone {
       this.lastTrack = track;
       this.tracks.add(track);
       for (const type of ['ended', 'mute', 'unmute'])
-        track.addEventListener(type, () => this.check(track));
+        track.addEventListener(type, () => this.noticeTrack(track));
       // The SDK may have found another microphone.
       if (this.state === 'lost' && track.readyState === 'live') this.setState('replaced');
-      else this.check();
+      else this.noticeTrack();
     }
     if (!this.isMuted) return;
     if (state === 'playable' || state === 'sendable') this.room.setLocalAudio(false);
@@ -111,7 +111,7 @@ export class RoomMicrophone {
   }
 
   /** Replaces the track if it has ended. The track itself knows; lists of devices may be empty. */
-  check(track = this.track): void {
+  private noticeTrack(track = this.track): void {
     if (!this.isKeptOpen || !track || track !== this.track) return;
     if (track.readyState === 'ended') {
       if (!this.currentSwitch && this.state !== 'lost') this.replace();

@@ -3,7 +3,7 @@ import type { EndReason } from '@/lib/analytics/events';
 import { SYSTEM_DENIAL } from '@/lib/call/audio/microphone';
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase, InputKind, MeterEvent, SpokenEvent, ToolCall } from '@/lib/call/types';
-import type { MicrophoneErrorType, SdkStartResult, VoiceSdk } from './voice-sdk';
+import type { MicrophoneErrorType, VoiceSdk } from './voice-sdk';
 
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
@@ -98,27 +98,6 @@ export function readCameraError(raw: unknown): FailureKind {
   if (hasType('not-found') || hasType('constraints')) return 'microphone-missing';
   if (hasType('undefined-mediadevices')) return 'unsupported-browser';
   return 'microphone-busy';
-}
-
-export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: FailureKind };
-
-export function readEndedReason(endedReason: string | undefined, fallback: EndReason): EndReading {
-  if (endedReason === undefined) return { ok: true, reason: fallback };
-  const isReason = (reason: NonNullable<SdkStartResult['endedReason']>) => endedReason === reason;
-  if (isReason('customer-ended-call')) return { ok: true, reason: 'visitor' };
-  if (isReason('silence-timed-out')) return { ok: true, reason: 'silence' };
-  if (isReason('exceeded-max-duration')) return { ok: true, reason: 'time-limit' };
-  if (isReason('customer-did-not-give-microphone-permission')) {
-    return { ok: false, kind: 'microphone-denied' };
-  }
-  if (/quota|credit|concurrency/.test(endedReason)) return { ok: false, kind: 'quota-exhausted' };
-  if (isReason('assistant-not-found') || isReason('assistant-not-valid')) {
-    return { ok: false, kind: 'assistant-unknown' };
-  }
-  if (/error|fault|failed|join-timed-out|shutdown/.test(endedReason)) {
-    return { ok: false, kind: 'assistant-failed' };
-  }
-  return { ok: true, reason: 'assistant' };
 }
 
 export type SdkMessage =

@@ -8,7 +8,6 @@ type DailyEvent<Name extends DailyEvents['action']> = Extract<DailyEvents, { act
 
 export type SdkEventName = Parameters<Vapi['on']>[0];
 export type SdkListener<Name extends SdkEventName> = Parameters<typeof Vapi.prototype.on<Name>>[1];
-export type SdkStartResult = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
 export type SdkWebCall = Parameters<Vapi['reconnect']>[0];
 export type SdkSentMessage = Parameters<Vapi['send']>[0];
 export type MicrophoneErrorType = DailyEvent<'camera-error'>['error']['type'];
@@ -58,7 +57,11 @@ async function pollUntil(condition: () => boolean, timeoutMs: number): Promise<v
   }
 }
 
-/** Resolves within about two seconds. `sdk`: the SDK cleans up; doing it twice would hang. */
+/**
+ * Resolves within about two seconds.
+ *
+ * @param closedBy `sdk`: it cleans up; doing it twice would hang
+ */
 export async function leaveRoom(
   sdk: Pick<VoiceSdk, 'getDailyCallObject' | 'stop'>,
   closedBy: 'us' | 'sdk',

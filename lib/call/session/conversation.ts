@@ -6,7 +6,7 @@ import type { Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
 import type { AssistantActivity, CallEvent, Speaker, StateEvent } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
-import { initialUnheardState, reduceUnheard } from './unheard';
+import type { CallState, CallStateOf } from './call-state';
 
 export { runSdk } from '@/lib/call/sdk/voice-sdk';
 
@@ -16,10 +16,15 @@ const LAST_MINUTE_MS = 60_000;
 const MIN_CONVERSATION_MS = 30_000;
 /** The label must not flicker in a short pause. */
 const ACTIVITY_DEBOUNCE_MS = 1_000;
+/** Lower levels are the microphone's own noise. */
+const VOICE_LEVEL = 0.01;
+const SILENCE_BEFORE_HINT_MS = 6_000;
+const PAUSE_BETWEEN_HINTS_MS = 30_000;
 
 /** What is said and measured in a call. */
 export interface Conversation {
   readonly language: Language;
+  readonly state: Store<CallState>;
   readonly transcript: Store<Transcript>;
   /** 0–1, updated ten times a second. */
   readonly levels: Record<Speaker, number>;
@@ -28,7 +33,7 @@ export interface Conversation {
 
 /** Keeps a conversation, and passes on what changes the state of the call. */
 export function followConversation(
-  { language, transcript, levels, record }: Conversation,
+  { language, state, transcript, levels, record }: Conversation,
   onEvent: (event: StateEvent) => void,
 ): (event: CallEvent) => void {
   const over = new AbortController();
@@ -49,7 +54,7 @@ export function followConversation(
         transcript.set(reduceTranscript(transcript.get(), event, language, new Date()));
         return;
       case 'live':
-        followLive = followLiveCall(event.endsAt, onEvent, over.signal);
+        followLive = followLiveCall(state, onEvent, over.signal);
         recordVoice(levels, record, over.signal);
         guardPage(over.signal);
         keepScreenOn(over.signal);
@@ -63,25 +68,31 @@ export function followConversation(
   };
 }
 
-/** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
-function followLiveCall(endsAt: number, emit: (event: StateEvent) => void, signal: AbortSignal) {
-  let shown: AssistantActivity = 'listening';
-  let next: AssistantActivity = 'listening';
-  let changedAt = 0;
-  let unheardState = initialUnheardState;
+type LiveState = CallStateOf<'live'>;
+type LiveEvent = CallEvent | { type: 'tick' };
 
-  const update = (event: Parameters<typeof reduceUnheard>[1]) => {
+/** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
+function followLiveCall(
+  state: Store<CallState>,
+  emit: (event: StateEvent) => void,
+  signal: AbortSignal,
+) {
+  let activity: AssistantActivity = 'listening';
+  let changedAt = 0;
+  const isUnheard = createSilenceDetector();
+
+  const update = (event: LiveEvent) => {
+    const live = state.get();
+    if (live.status !== 'live') return;
     const now = Date.now();
-    if (event.type === 'assistant-speech') next = event.speaking ? 'speaking' : 'listening';
-    if (next !== shown && now - changedAt >= ACTIVITY_DEBOUNCE_MS) {
-      shown = next;
+    if (event.type === 'assistant-speech') activity = event.speaking ? 'speaking' : 'listening';
+    if (activity !== live.activity && now - changedAt >= ACTIVITY_DEBOUNCE_MS) {
       changedAt = now;
-      emit({ type: 'activity', activity: shown });
+      emit({ type: 'activity', activity });
     }
-    const { unheard } = unheardState;
-    unheardState = reduceUnheard(unheardState, event, now);
-    if (unheardState.unheard !== unheard) emit({ type: 'unheard', unheard: !unheard });
-    if (now >= endsAt - LAST_MINUTE_MS) emit({ type: 'last-minute', lastMinute: true });
+    const unheard = isUnheard(event, live, now);
+    if (unheard !== live.unheard) emit({ type: 'unheard', unheard });
+    if (now >= live.endsAt - LAST_MINUTE_MS) emit({ type: 'last-minute', lastMinute: true });
   };
   const ticker = setInterval(() => update({ type: 'tick' }), TICK_INTERVAL_MS);
   const conversationTimer = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
@@ -90,6 +101,47 @@ function followLiveCall(endsAt: number, emit: (event: StateEvent) => void, signa
     clearTimeout(conversationTimer);
   });
   return update;
+}
+
+/** Whether the visitor is heard or types, or the microphone or its meter changes. */
+function endsSilence(event: LiveEvent, { muted }: LiveState): boolean {
+  switch (event.type) {
+    case 'level':
+      return event.who === 'visitor' && event.level >= VOICE_LEVEL && !muted;
+    case 'transcript':
+      return event.who === 'visitor';
+    default:
+      return ['muted', 'typing', 'typed', 'microphone', 'meter-failed'].includes(event.type);
+  }
+}
+
+/** Returns a function that tells whether the visitor can't be heard. */
+function createSilenceDetector() {
+  let meter: 'unknown' | 'working' | 'failed' = 'unknown';
+  let isVisitorsTurn = false;
+  /** Epoch ms, as `nextHintFrom`. */
+  let quietSince = 0;
+  let nextHintFrom = 0;
+  return (event: LiveEvent, live: LiveState, now: number): boolean => {
+    if (event.type === 'meter-failed') meter = 'failed';
+    if (event.type === 'assistant-speech') {
+      isVisitorsTurn = !event.speaking;
+      quietSince = now;
+    }
+    if (event.type === 'level' && event.who === 'visitor' && meter === 'unknown') {
+      meter = 'working';
+      quietSince = now;
+    }
+    if (endsSilence(event, live)) {
+      quietSince = now;
+      if (live.unheard || event.type === 'typed') nextHintFrom = now + PAUSE_BETWEEN_HINTS_MS;
+      return false;
+    }
+    if (live.unheard) return true;
+    if (live.muted || live.typing || live.paused || live.microphone === 'lost') return false;
+    const mayHint = now >= nextHintFrom && now - quietSince >= SILENCE_BEFORE_HINT_MS;
+    return meter === 'working' && isVisitorsTurn && mayHint;
+  };
 }
 
 function keepScreenOn(signal: AbortSignal): void {

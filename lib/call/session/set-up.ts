@@ -19,25 +19,17 @@ export interface CallSetup {
 /** Fetches the SDK's file, without running the SDK. */
 export const loadCallCode = (): Promise<CallCode> => import('./conversation');
 
-/** Whether this browser could not run one of our files. */
-let isBroken = false;
+let broken: Promise<never> | undefined;
 
 /** Turbopack's `import()` never settles for a chunk that cannot be parsed or run; this rejects. */
-function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (isBroken) return reject(new Error('cannot run one of our files'));
-    const handleError = ({ filename }: ErrorEvent) => {
+const waitForBrokenChunk = () =>
+  new Promise<never>((_, reject) =>
+    addEventListener('error', ({ filename }) => {
       // Later errors of a script, as in a handler, have no current script.
-      if (!document.currentScript || !filename.includes('/_next/static/')) return;
-      isBroken = true;
-      stop();
-      reject(new Error(`cannot run ${filename}`));
-    };
-    addEventListener('error', handleError);
-    const stop = () => removeEventListener('error', handleError);
-    load().then(resolve, reject).finally(stop);
-  });
-}
+      if (document.currentScript && filename.includes('/_next/static/'))
+        reject(new CallError('unsupported-browser', `cannot run ${filename}`));
+    }),
+  );
 
 const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -67,11 +59,12 @@ export async function setUpCalls(
   assistantId: string | undefined,
 ): Promise<CallSetup | CallError> {
   try {
-    const loading = Promise.all([fetchConfig(assistantId), loadChunk(loadCode)]);
-    const [config, code] = await withDeadline(loading, SETUP_TIMEOUT_MS);
-    return { config, code };
+    broken ??= waitForBrokenChunk();
+    const code = Promise.race([loadCode(), broken]);
+    const loading = Promise.all([fetchConfig(assistantId), code]);
+    const [config, loaded] = await withDeadline(loading, SETUP_TIMEOUT_MS);
+    return { config, code: loaded };
   } catch (error) {
-    if (error instanceof CallError) return error;
-    return new CallError(isBroken ? 'unsupported-browser' : 'init-failed', String(error));
+    return error instanceof CallError ? error : new CallError('init-failed', String(error));
   }
 }

@@ -1,9 +1,8 @@
+import { readEndedReason, type EndReading } from '@/lib/call/ended-reason';
 import {
   readCameraError,
-  readEndedReason,
   readSdkError,
   readSdkMessage,
-  type EndReading,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-events';
 import type { FailureKind } from '@/lib/call/failures';
@@ -80,9 +79,8 @@ it.each<[unknown, FailureKind]>([
   expect(readCameraError(error)).toBe(kind);
 });
 
-const ended = (reason: 'assistant' | 'visitor' | 'silence' | 'time-limit') =>
-  ({ ok: true, reason }) as const;
-const broken = (kind: FailureKind) => ({ ok: false, kind }) as const;
+const ended = (reason: EndReading['reason']) => ({ reason });
+const broken = (failure: FailureKind): EndReading => ({ reason: 'failed', failure });
 
 it.each<[EndReading, (string | undefined)[]]>([
   [ended('assistant'), [undefined, 'assistant-said-end-call-phrase', 'a-new-reason']],

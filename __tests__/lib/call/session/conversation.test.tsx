@@ -1,6 +1,8 @@
-import { followConversation, type Conversation } from '@/lib/call/session/conversation';
+import { initialCallState, reduceCall, type CallState } from '@/lib/call/session/call-state';
+import { followConversation } from '@/lib/call/session/conversation';
 import { createStore } from '@/lib/call/store';
 import { initialTranscript } from '@/lib/call/transcript/entries';
+import type { CallEvent, Speaker } from '@/lib/call/types';
 
 let end: () => void;
 
@@ -10,47 +12,70 @@ afterEach(() => end());
 /** A live call, and what it tells of itself. */
 function startConversation(endsAt = Infinity) {
   const told: unknown[] = [];
-  const conversation: Conversation = {
-    language: 'en',
-    transcript: createStore(initialTranscript),
-    levels: { assistant: 0, visitor: 0 },
-    record: [],
-  };
-  const send = followConversation(conversation, (event) => {
+  const state = createStore<CallState>(
+    reduceCall(reduceCall(initialCallState, { type: 'ready' }), { type: 'start', input: 'voice' }),
+  );
+  const parts = { state, transcript: createStore(initialTranscript), record: [] };
+  const levels = { assistant: 0, visitor: 0 };
+  const send = followConversation({ language: 'en', levels, ...parts }, (event) => {
     if (event.type === 'activity') told.push(event.activity);
-    if (event.type === 'unheard') told.push(event.unheard);
     if (event.type === 'last-minute') told.push('last minute');
+    state.set(reduceCall(state.get(), event));
   });
   send({ type: 'live', startedAt: 0, endsAt });
   end = () => send({ type: 'over', ended: null, failure: null, detail: '' });
-  return {
-    told,
-    hear: (level: number) => send({ type: 'level', who: 'visitor', level }),
-    speak: (speaking: boolean) => send({ type: 'assistant-speech', speaking }),
-  };
+  return { told, send, getState: state.get };
 }
 
+type TimedEvent = [ms: number, event: CallEvent];
+
+/** Plays events. Returns whether the hint that the visitor can't be heard shows at the end. */
+function isUnheardAt(until: number, events: readonly TimedEvent[]): boolean {
+  const { send, getState } = startConversation();
+  for (let now = 0; now <= until; now += 500) {
+    for (const [ms, event] of events) if (ms === now) send(event);
+    if (now < until) jest.advanceTimersByTime(500);
+  }
+  const state = getState();
+  end();
+  return state.status === 'live' && state.unheard;
+}
+
+const level = (loud: number, who: Speaker = 'visitor'): CallEvent => ({
+  type: 'level',
+  who,
+  level: loud,
+});
+const speech = (speaking: boolean): CallEvent => ({ type: 'assistant-speech', speaking });
+const words = (who: Speaker): CallEvent => ({
+  type: 'transcript',
+  who,
+  final: true,
+  text: 'Yes',
+});
+const muted = (isMuted: boolean): CallEvent => ({ type: 'muted', muted: isMuted });
+const createTyping = (typing: boolean): CallEvent => ({ type: 'typing', typing });
+const typed: CallEvent = { type: 'typed', text: 'Yes' };
+const noMeter: CallEvent = { type: 'meter-failed' };
+const microphone = (became: 'open' | 'lost' | 'replaced', paused = false): CallEvent => ({
+  type: 'microphone',
+  microphone: became,
+  paused,
+});
+const at = (ms: number, event: CallEvent): TimedEvent => [ms, event];
+const spoke = [at(500, speech(true)), at(3_000, speech(false))];
+/** The assistant has spoken, and the meter works. */
+const quiet = [at(0, level(0.001)), ...spoke];
+
 it('shows an activity immediately, and the next one a second later', () => {
-  const { told, speak } = startConversation();
-  speak(true);
+  const { told, send } = startConversation();
+  send(speech(true));
   expect(told).toEqual(['speaking']);
-  speak(false);
+  send(speech(false));
   jest.advanceTimersByTime(999);
   expect(told).toEqual(['speaking']);
   jest.advanceTimersByTime(1);
   expect(told).toEqual(['speaking', 'listening']);
-});
-
-it('hints once after six seconds without a voice, until there is one', () => {
-  const { told, speak, hear } = startConversation();
-  hear(0);
-  speak(false);
-  jest.advanceTimersByTime(5_900);
-  expect(told).toEqual([]);
-  jest.advanceTimersByTime(600);
-  expect(told).toEqual([true]);
-  hear(0.5);
-  expect(told).toEqual([true, false]);
 });
 
 it('tells of the last minute, and nothing once it is over', () => {
@@ -64,6 +89,48 @@ it('tells of the last minute, and nothing once it is over', () => {
   const { length } = told;
   jest.advanceTimersByTime(60_000);
   expect(told).toHaveLength(length);
+});
+
+it.each<[string, number, TimedEvent[]]>([
+  ['six seconds after the assistant’s turn', 9_000, quiet],
+  ['six seconds after the visitor was heard', 14_000, [...quiet, at(8_000, level(0.01))]],
+  ['six seconds after the visitor’s words', 14_000, [...quiet, at(8_000, words('visitor'))]],
+  ['despite the assistant’s words', 9_000, [...quiet, at(8_000, words('assistant'))]],
+  ['despite the assistant’s sound', 9_000, [...quiet, at(8_000, level(1, 'assistant'))]],
+  ['despite a sound below a voice', 9_000, [...quiet, at(8_000, level(0.0099))]],
+  ['six seconds after a late first level', 11_000, [...spoke, at(5_000, level(0))]],
+  ['half a minute after a voice removed one', 40_000, [...quiet, at(10_000, level(0.2))]],
+  ['half a minute after typing removed one', 40_000, [...quiet, at(10_000, createTyping(false))]],
+  ['half a minute after typed words', 34_000, [...quiet, at(4_000, typed)]],
+  ['after the unmuting', 26_000, [...quiet, at(4_000, muted(true)), at(20_000, muted(false))]],
+  [
+    'after the typing',
+    26_000,
+    [...quiet, at(4_000, createTyping(true)), at(20_000, createTyping(false))],
+  ],
+  [
+    'six seconds after the device resumed the microphone',
+    46_000,
+    [...quiet, at(1_000, microphone('open', true)), at(40_000, microphone('open'))],
+  ],
+])('shows the hint %s', (_, ms, events) => {
+  expect(isUnheardAt(ms - 500, events)).toBe(false);
+  expect(isUnheardAt(ms, events)).toBe(true);
+  // It stays until something removes it.
+  expect(isUnheardAt(ms + 60_000, events)).toBe(true);
+});
+
+it.each<[string, TimedEvent[]]>([
+  ['before the assistant has spoken', [at(0, level(0.001))]],
+  ['while the assistant speaks', [at(0, level(0.001)), at(500, speech(true))]],
+  ['while muted', [...quiet, at(4_000, muted(true)), at(10_000, level(1))]],
+  ['while typing', [...quiet, at(4_000, createTyping(true))]],
+  ['while the microphone is lost', [...quiet, at(4_000, microphone('lost'))]],
+  ['while the device pauses the microphone', [...quiet, at(1_000, microphone('open', true))]],
+  ['without a meter', spoke],
+  ['after the meter has failed', [...quiet, at(10_000, noMeter), at(11_000, level(0))]],
+])('shows no hint %s', (_, events) => {
+  expect(isUnheardAt(60_000, events)).toBe(false);
 });
 
 describe('the screen', () => {

@@ -1,7 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { EndReason } from '@/lib/analytics/events';
-import { readEndedReason } from '@/lib/call/sdk/sdk-events';
+import { readEndedReason } from '@/lib/call/ended-reason';
 import { settleCall } from '@/lib/server/call/call-records';
 import { callSchema, type FieldsOf } from '@/lib/server/call/provider';
 import { endpoint } from '@/lib/server/endpoint';
@@ -57,7 +56,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       const isStored =
         !error &&
         (seconds === null ||
-          (await recordProspectCall(id, { seconds, reason: readReason(reason) })));
+          (await recordProspectCall(id, {
+            seconds,
+            reason: readEndedReason(reason, 'assistant').reason,
+          })));
       log.info({ seconds, cost, reason }, 'a call ended');
       return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
     },
@@ -72,9 +74,4 @@ function computeDuration({
   const elapsedSeconds = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
   const seconds = durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds;
   return seconds && Math.round(seconds);
-}
-
-function readReason(endedReason: string | undefined): EndReason {
-  const reading = readEndedReason(endedReason, 'assistant');
-  return reading.ok ? reading.reason : 'failed';
 }
