@@ -1,9 +1,5 @@
 import { resolve } from 'node:path';
-import {
-  defineConfig,
-  type PlaywrightTestConfig,
-  type ReporterDescription,
-} from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import {
   browserArgs,
   findBrowser,
@@ -12,13 +8,7 @@ import {
   microphoneGrantArg,
 } from './scripts/tools/browser';
 
-const { CI, E2E_SITE_URL, FULL, PLAYWRIGHT_JSON_OUTPUT_NAME, SUITE = 'site' } = process.env;
-
-/** `npm test` sets that name, and counts the tests. */
-const reporter: ReporterDescription[] = [
-  ['list'],
-  ...(PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : []),
-];
+const { CI, E2E_SITE_URL, FULL, SUITE = 'site' } = process.env;
 
 const createChromium = (executablePath: string | undefined) => ({
   launchOptions: {
@@ -100,7 +90,7 @@ if (!suite) throw new Error(`SUITE=${SUITE}: choose ${Object.keys(suites).join('
 export default defineConfig(
   {
     outputDir: `test-results/${SUITE}`,
-    reporter,
+    reporter: 'list',
     workers: 2,
     forbidOnly: Boolean(CI),
     // A busy machine may stall for seconds, and tests are not retried.
