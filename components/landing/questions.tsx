@@ -4,7 +4,12 @@ import { TypedHeading } from '@/components/typing/typed-heading';
 import { TextWithLink } from '@/components/ui/text';
 import { Section } from './section';
 
-const { heading, who, data, tools, time, price, person } = en.questions;
+const { heading, ...questions } = en.questions;
+interface Entry {
+  question: string;
+  answer?: string;
+  link?: string;
+}
 const toolList = new Intl.ListFormat('en');
 
 interface QuestionsProps {
@@ -13,31 +18,31 @@ interface QuestionsProps {
 
 /** The frequently asked questions, except those that the operator has no answer to. */
 export function Questions({ operator }: QuestionsProps) {
-  const toolSentence =
-    operator.tools.length > 0
-      ? ` ${tools.connected} ${toolList.format(operator.tools.map(({ name }) => name))}.`
-      : '';
-  const entries: { question: string; answer: string; link?: string }[] = [
-    who,
-    data,
-    { ...tools, answer: tools.answer + toolSentence },
-    time,
-    ...(operator.price ? [{ ...price, answer: operator.price }] : []),
-    person,
-  ];
+  const { tools, price } = questions;
+  const toolNames = toolList.format(operator.tools.map(({ name }) => name));
+  const entries: Record<string, Entry> = {
+    ...questions,
+    ...(toolNames && {
+      tools: { ...tools, answer: `${tools.answer} ${tools.connected} ${toolNames}.` },
+    }),
+    price: { ...price, answer: operator.price },
+  };
   return (
     <Section id="questions" labelledBy="questions-title">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr]">
         <TypedHeading id="questions-title" lines={[heading]} className="text-section" />
         <div className="border-t border-line">
-          {entries.map(({ question, answer, link }) => (
-            <details key={question} className="question border-b border-line">
-              <summary className="text-title">{question}</summary>
-              <p className="max-w-[40rem] pb-6 text-muted">
-                {link ? <TextWithLink before={answer} link={link} href="/privacy" /> : answer}
-              </p>
-            </details>
-          ))}
+          {Object.values(entries).map(
+            ({ question, answer, link }) =>
+              answer && (
+                <details key={question} className="question border-b border-line">
+                  <summary className="text-title">{question}</summary>
+                  <p className="max-w-[40rem] pb-6 text-muted">
+                    {link ? <TextWithLink before={answer} link={link} href="/privacy" /> : answer}
+                  </p>
+                </details>
+              ),
+          )}
         </div>
       </div>
     </Section>

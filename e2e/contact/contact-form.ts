@@ -5,6 +5,7 @@ import {
   CONTACT_FIELDS,
   type ContactField,
   type ContactInput,
+  readInput,
 } from '@/lib/contact/fields';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
@@ -58,17 +59,24 @@ export const getField = (form: Locator | Page, name: ContactField) =>
 export async function fillForm(form: Locator, values: Partial<ContactInput> = {}): Promise<void> {
   const complete = buildForm({ service_type: 'crm-integrations', email: createEmail() });
   for (const name of CONTACT_FIELD_NAMES) {
-    const { control, required } = CONTACT_FIELDS[name];
-    const value = values[name] ?? (required ? complete[name] : '');
+    const value = values[name] ?? (CONTACT_FIELDS[name].required ? complete[name] : '');
     const field = getField(form, name);
-    await (control === 'select' ? field.selectOption(value) : field.fill(value));
+    const type = await field.evaluate((control: HTMLInputElement) => control.type);
+    if (type === 'select-one') await field.selectOption(value);
+    else if (type === 'checkbox') await field.setChecked(value !== '');
+    else await field.fill(value);
   }
 }
 
 /** Expects these values in the form, and nothing else. */
 export async function expectForm(form: Locator, values: ContactInput): Promise<void> {
-  for (const name of CONTACT_FIELD_NAMES)
-    await expect(getField(form, name), name).toHaveValue(values[name]);
+  const read = async () => {
+    const typed = await form
+      .locator('form')
+      .evaluate((element: HTMLFormElement) => Object.fromEntries(new FormData(element)));
+    return readInput((name) => typed[name]);
+  };
+  await expect.poll(read).toEqual(values);
 }
 
 export const getCloseButton = (dialog: Locator) =>

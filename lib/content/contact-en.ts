@@ -25,6 +25,13 @@ const fields = {
   },
 } as const satisfies Record<ContactField, FieldCopy>;
 
+/** The fields, as the privacy notice lists what is kept. */
+export const noticeFieldsEn = {
+  service_type: 'the service you are interested in,',
+  email: 'your e-mail address,',
+  message: 'your message, if you write one,',
+} as const satisfies Record<ContactField, string>;
+
 export const contactCopyEn = {
   title: 'Get In Touch',
   intro: `Tell us what you would like to automate. We answer ${answerTime}.`,

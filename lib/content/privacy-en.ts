@@ -1,15 +1,9 @@
-import type { ContactField } from '@/lib/contact/fields';
+import { noticeFieldsEn } from './contact-en';
 import { controllerName, KEPT, listLanguages, type PrivacyCopy } from './privacy';
 import { site } from './site';
 
 const formatPeriod = (count: number, unit: 'minute' | 'hour' | 'day' | 'month') =>
   `${count} ${unit}${count === 1 ? '' : 's'}`;
-
-const contactFields = {
-  service_type: 'the service you are interested in,',
-  email: 'your e-mail address,',
-  message: 'your message, if you write one,',
-} as const satisfies Record<ContactField, string>;
 
 /** @param months how long requests and records of personal links are kept */
 export const writePrivacyEn = (months: number): PrivacyCopy => ({
@@ -59,7 +53,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'session. You asked us to, and that is the legal basis: steps before a contract, Article ' +
         '6(1)(b) GDPR.',
       points: [
-        ...Object.values(contactFields),
+        ...Object.values(noticeFieldsEn),
         'when the request reached us and whether we have dealt with it,',
         'where you came from: from a search engine, from an AI assistant, from another website ' +
           '(its name only), or what the link to our page says of itself (utm_source), to learn which links lead to ' +

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
+import { buildForm, buildRequest, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { prepareContactForm } from '@/components/page-script/contact-form';
 import { invokeCommands } from '@/components/page-script/controls';
-import type { ContactField, ContactInput } from '@/lib/contact/fields';
+import { type ContactField, type ContactInput, readInput } from '@/lib/contact/fields';
 import type { SubmitResult } from '@/lib/contact/submit';
 import { contactCopyEn as copy, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
@@ -68,9 +68,11 @@ const send = async () => {
 const open = () => press('Get Started');
 const close = () => user.click(screen.getByRole('button', { name: copy.close }));
 const fill = (changes: Partial<ContactInput> = {}) =>
-  Object.entries(buildForm({ email: 'a@b.cz', ...changes })).forEach(([name, value]) =>
-    fireEvent.input(getField(name as ContactField), { target: { value } }),
-  );
+  Object.entries(buildForm({ email: 'a@b.cz', ...changes })).forEach(([name, value]) => {
+    const field = getField(name as ContactField);
+    const target = field.type === 'checkbox' ? { checked: value !== '' } : { value };
+    fireEvent.input(field, { target });
+  });
 
 /** Shows the dialog, open and filled in. */
 async function renderForm() {
@@ -97,7 +99,7 @@ test('a form is sent as filled in, counted and confirmed, and is empty the next 
   expect(sendCount.mock.calls.flat()).toEqual(['form_typed', 'form_sent', 'request_stored']);
   delete window.sendCount;
   expect(readBody(0)).toEqual({
-    ...buildForm({ email: 'a@b.cz' }),
+    ...buildRequest({ email: 'a@b.cz' }),
     idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
     fill_ms: 1500,
     quill_north: 'https://example.com',
@@ -112,8 +114,8 @@ test('a form is sent as filled in, counted and confirmed, and is empty the next 
   await advance(300);
   expect(success).toBeEmptyDOMElement();
   await open();
-  for (const [name, value] of Object.entries(EMPTY_FORM))
-    expect(getField(name as ContactField)).toHaveValue(value);
+  const typed = new FormData(getField('email').form!);
+  expect(readInput((name) => typed.get(name))).toEqual(EMPTY_FORM);
   expect(getField('message')).toHaveAccessibleDescription(`0/1000 ${copy.counter}`);
 });
 

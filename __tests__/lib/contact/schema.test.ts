@@ -63,7 +63,6 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
   test('is explained in the docs', () => {
     const behaviour = readFileSync('docs/behaviour.md', 'utf8').replace(/\s+/g, ' ');
     expect(/\*\*`strategy_sessions`\*\*([^*]+)/.exec(behaviour)?.[1]).toContain(`\`${name}\``);
-    expect(readFileSync('docs/ops.md', 'utf8')).toContain(`\n- \`${name}\``);
   });
 });
 

@@ -115,7 +115,7 @@ export function listFigures(facts: AlertFacts): string {
 }
 
 /** Named as `weekly_summary` names them. */
-const FIGURES = {
+export const FIGURES = {
   visits: 'Visits',
   calls: 'Calls',
   requests: 'Requests',

@@ -107,11 +107,14 @@ Open requests now: 1`;
   const sentence = 'Last week: 120 visits, 1 call, 3 requests';
   expect(formatWeek(before)).toMatchObject({
     subject: `${sentence} (the week before: 98, 5, 0).`,
-    text: lines,
+    text: expect.stringContaining(lines),
     link: null,
   });
   const text = lines.replace(/ \(.+\)/g, '');
-  expect(formatWeek({})).toMatchObject({ subject: `${sentence}.`, text });
+  expect(formatWeek({})).toMatchObject({
+    subject: `${sentence}.`,
+    text: expect.stringContaining(text),
+  });
 });
 
 test('the acknowledgement repeats nothing typed, and has the booking link if there is one', () => {
