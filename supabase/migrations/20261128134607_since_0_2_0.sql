@@ -253,8 +253,7 @@ begin
     return;
   end if;
   if not exists (select from public.calls as c where c.id = end_call.id) then
-    -- No more than a thousand of these are kept.
-    return query select null::text, null::text;
+    raise exception 'a thousand ends without a call are kept, and no more';
   end if;
   return query
     with left_call as (
@@ -320,12 +319,13 @@ begin
 end;
 $$;
 
--- Counts a call, or returns why it is refused. Without an id it counts nothing. `link`: what a
--- personal page knows of its prospect (find_prospect). `ours`: the landing page's assistant.
+-- Counts a call, and returns its `prospect`, or why it is refused (`refusal`). Without an id it counts
+-- nothing. `link`: what a personal page knows of its prospect (find_prospect). `ours`: the landing
+-- page's assistant.
 create or replace function public.take_call(
   id text, assistant_id text, caller text, link jsonb, ours boolean, max_seconds integer,
   budgets jsonb
-) returns text
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -333,16 +333,15 @@ declare
   used record;
   most record;
   refusal text;
-  prospect uuid := (select d.id from public.find_prospect(assistant_id, link) as d);
+  prospect record;
   is_known boolean := exists (
     select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
   );
-  -- Who only asks does not say which prospect it is.
-  personal boolean := case
-    when id is null then link is not null and is_known
-    else prospect is not null
-  end;
+  personal boolean;
 begin
+  select * into prospect from public.find_prospect(assistant_id, link);
+  -- Who only asks does not say which prospect it is.
+  personal := case when id is null then link is not null and is_known else found end;
   if id is not null then
     -- One call at a time, so that each sees the calls that other instances have counted.
     lock table public.calls in share row exclusive mode;
@@ -379,10 +378,10 @@ begin
     when used.at_once + used.unknown >= most.at_once then 'unknown'
   end;
   if refusal is not null or id is null then
-    return refusal;
+    return jsonb_build_object('refusal', refusal);
   end if;
   insert into public.calls (id, assistant_id, caller, personal, prospect_id, ends_by)
-  values (id, assistant_id, caller, personal, prospect, now() + make_interval(secs => max_seconds));
+  values (id, assistant_id, caller, personal, prospect.id, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
   values ((now() at time zone 'UTC')::date, personal, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
@@ -394,13 +393,13 @@ begin
     perform public.write_alert(
       'calls-budget', null,
       jsonb_build_object(
-        'budget', 'day', 'calls', used.day, 'limit', most.day,
+        'calls', used.day, 'limit', most.day,
         'calls_shared', used.day_shared, 'limit_shared', most.day_shared
       ),
       format('calls-budget day %s', div(extract(epoch from now()), 86400))
     );
   end if;
-  return null;
+  return jsonb_build_object('prospect', case when personal then to_jsonb(prospect) end);
 end;
 $$;
 
@@ -497,9 +496,9 @@ create or replace trigger strategy_sessions_acquit
   execute function public.strategy_sessions_write_alerts();
 
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
--- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
--- Null `months` means the last value. An open request is deleted only two weeks after the operator
--- was told.
+-- their numbers, and in `failed` why a table could not be deleted from, as an error code. Null
+-- `months` means the last value. An open request is deleted only two weeks after the operator was
+-- told.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -509,8 +508,6 @@ as $$
 declare
   kept interval;
   rule record;
-  expired tid;
-  changed integer;
   deleted integer;
   failures jsonb := '{}';
   result jsonb := '{}';
@@ -540,27 +537,15 @@ begin
       ('calls', 'x.created_at < now() - interval ''2 days''')
     ) as r(name, is_expired)
   loop
-    deleted := 0;
+    -- Foreign keys, triggers and locks of the owner's may keep a table, but no other.
     begin
-      for expired in execute format(
-        'select x.ctid from public.%I as x where %s limit 5000 for update skip locked',
-        rule.name, rule.is_expired
-      ) using kept loop
-        -- Foreign keys and triggers of the owner's may keep a row. The others are deleted.
-        begin
-          execute format('delete from public.%I where ctid = $1', rule.name) using expired;
-          get diagnostics changed = row_count;
-          if changed = 0 then
-            raise exception 'a trigger kept it' using errcode = 'triggered_action_exception';
-          end if;
-          deleted := deleted + 1;
-        exception when query_canceled or assert_failure or others then
-          failures := failures || jsonb_build_object(rule.name, sqlstate);
-          -- The next run goes on where a lock or the limit of time stopped this one.
-          exit when sqlstate in ('55P03', '57014');
-        end;
-      end loop;
-    exception when query_canceled or others then
+      execute format(
+        'delete from public.%I where ctid = any (array(
+          select x.ctid from public.%1$I as x where %s limit 5000 for update skip locked
+        ))', rule.name, rule.is_expired
+      ) using kept;
+      get diagnostics deleted = row_count;
+    exception when query_canceled or assert_failure or others then
       failures := failures || jsonb_build_object(rule.name, sqlstate);
       deleted := 0;
     end;
@@ -1056,26 +1041,22 @@ end;
 $$;
 
 -- Stores the first key or press on a personal page with the prospect of the link, and alerts the
--- operator. Returns whether there is such a prospect.
+-- operator.
 create or replace function public.record_prospect_input(
   assistant_id text, link jsonb, should_alert boolean
-) returns boolean
-language plpgsql
+) returns void
+language sql
 set search_path = ''
 as $$
-declare
-  prospect uuid;
-begin
-  update public."decisionMakers" as d set used_at = now()
-  where d.id = (select f.id from public.find_prospect(assistant_id, link) as f)
-  returning d.id into prospect;
-  if prospect is not null and should_alert then
-    perform public.alert_prospect(
-      'prospect-visited', prospect, '{}', ((now() at time zone 'UTC')::date)::text
-    );
-  end if;
-  return prospect is not null;
-end;
+  with used as (
+    update public."decisionMakers" as d set used_at = now()
+    where d.id = (select f.id from public.find_prospect(assistant_id, link) as f)
+    returning d.id
+  )
+  select public.alert_prospect(
+    'prospect-visited', u.id, '{}', ((now() at time zone 'UTC')::date)::text
+  )
+  from used as u where should_alert;
 $$;
 
 -- Only our server uses the database, with the secret key. Nothing is open to the publishable key,

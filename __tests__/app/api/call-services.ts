@@ -33,7 +33,7 @@ const createDefaults = () => ({
   answerAsProvider: (): Response | Promise<Response> =>
     Response.json(providerAnswer, { status: 201 }),
   /** What the database finds for a personal link. */
-  prospects: [] as object[],
+  prospect: null as object | null,
   /** The functions of the database that fail. */
   failing: [] as string[],
   sentQueries: [] as SentQuery[],
@@ -58,11 +58,10 @@ export function setUpCallServices() {
       if (table.startsWith('/control')) return Response.json({});
       if (table.startsWith('/call/')) return services.answerAsProvider();
       if (services.failing.includes(table)) return Promise.reject(new TypeError('fetch failed'));
-      if (table === 'rpc/find_prospect') return createAnswer(services.prospects);
       if (table === 'rpc/settle_call') return createAnswer(false);
       if (table === 'rpc/end_call') return createAnswer(services.handles);
       if (table === 'calls') return createAnswer([]);
-      return createAnswer(services.spentBudget);
+      return createAnswer({ refusal: services.spentBudget, prospect: services.prospect });
     });
     changeSettings({
       VAPI_PUBLIC_KEY: 'public-key',

@@ -92,24 +92,22 @@ test('creates a call, and returns what the SDK needs', async () => {
   });
 });
 
-test.each<[what: string, link: object | undefined, prospects: object[], told: object | undefined]>([
-  ['a page that knows its assistant only', undefined, [], undefined],
+test.each<[string, link: object | undefined, prospect: object | null, told: object | undefined]>([
+  ['a page that knows its assistant only', undefined, null, undefined],
   [
     'a link with a row',
     { contact_name: 'Eva', company_name: null },
-    [
-      {
-        contact_name: 'Jan Novák',
-        company_name: 'A {{ b',
-        variables: { city: 'Brno', now: 'x', nil: 'x' },
-      },
-    ],
+    {
+      contact_name: 'Jan Novák',
+      company_name: 'A {{ b',
+      variables: { city: 'Brno', now: 'x', nil: 'x' },
+    },
     { contact_name: 'Jan Novák', city: 'Brno' },
   ],
-  ['a link without one', { contact_name: 'Eva', company_name: 'F' }, [], { contact_name: 'Eva' }],
-  ['a forged link', { contact_name: '{{ now }}', city: 'Brno' }, [], undefined],
-])('of %s the assistant is told what its row says', async (_what, link, prospects, told) => {
-  services.prospects = prospects;
+  ['a link without one', { contact_name: 'Eva', company_name: 'F' }, null, { contact_name: 'Eva' }],
+  ['a forged link', { contact_name: '{{ now }}', city: 'Brno' }, null, undefined],
+])('of %s the assistant is told what its row says', async (_what, link, prospect, told) => {
+  services.prospect = prospect;
   const body = { id: ID, assistantId: PROSPECT_ASSISTANT, link };
   expect((await postCall(body)).status).toBe(201);
   const { assistantOverrides } = services.findBody('/call/web') as {
@@ -135,13 +133,6 @@ test.each([
     expect(services.lines).toContainEqual(expect.objectContaining(line));
   },
 );
-
-test('an id that is used ends no call, also while the prospect cannot be read', async () => {
-  Object.assign(services, { spentBudget: 'used', failing: ['rpc/find_prospect'] });
-  expect(await postPersonalCall()).toEqual(createRefusal(401, 'call_refused'));
-  await new Promise(setImmediate);
-  expect(services.listQueryNames()).not.toContain('rpc/end_call');
-});
 
 test.each([
   ['calls are switched off', { CALLS_OFF: true }, 'calls_off'],
@@ -180,12 +171,6 @@ test.each([
     await waitForCondition(() => services.listQueryNames().includes('calls'), 'the question');
   },
 );
-
-test('no call is created while its link cannot be looked up', async () => {
-  services.failing = ['rpc/find_prospect'];
-  expect(await postPersonalCall()).toEqual(createRefusal(503, 'unavailable'));
-  expect(services.findBody('/call/web')).toBeUndefined();
-});
 
 // The contract has a visitor who leaves while the provider creates the call.
 describe('a call that the visitor cannot have got', () => {

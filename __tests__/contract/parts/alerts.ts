@@ -257,7 +257,12 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
     describe('the alert about the daily call budget', () => {
       let callCount = 0;
       const countCalls = async (count: number, assistantId = 'demo') => {
-        const calls = Array.from({ length: count }, () => ({ id: `${callCount++}`, assistantId }));
+        const link = assistantId === 'demo' ? undefined : {};
+        const calls = Array.from({ length: count }, () => ({
+          id: `${callCount++}`,
+          assistantId,
+          link,
+        }));
         const request = new Request('http://localhost/');
         await Promise.all(calls.map((call) => takeCall(request, call)));
       };
@@ -270,7 +275,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await countCalls(7);
         expect(await listWritten()).toEqual([]);
         await countCalls(4);
-        const facts = { budget: 'day', calls: 8, limit: 15, calls_shared: 8, limit_shared: 10 };
+        const facts = { calls: 8, limit: 15, calls_shared: 8, limit_shared: 10 };
         expect(await listWritten()).toEqual([{ kind: 'calls-budget', subject: null, facts }]);
       });
 

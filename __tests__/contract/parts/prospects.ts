@@ -14,7 +14,6 @@ import {
   listProspects,
   readLinkMonths,
 } from '@/lib/server/outreach/ops-prospects';
-import { readProspect } from '@/lib/server/outreach/prospects';
 import { settleCall } from '@/lib/server/call/call-records';
 import type { TestDatabaseProxy } from '../database-proxy';
 import { DAY, formatTimeAgo, MINUTE, openOutbox } from '../outbox';
@@ -23,6 +22,8 @@ import { DAY, formatTimeAgo, MINUTE, openOutbox } from '../outbox';
 export function describeProspects(proxy: TestDatabaseProxy) {
   describe('prospects', () => {
     const openTable = () => proxy.connect().from('decisionMakers');
+    const findProspect = (assistant_id: string, link: object) =>
+      proxy.connect().rpc('find_prospect', { assistant_id, link });
     const jan = buildProspect();
     const unnamed = buildProspect({ name: null, company: null });
 
@@ -67,7 +68,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       [{ contact_name: jan.name, company_name: 'Another' }, false],
     ])('the link %j to an assistant of one prospect finds it: %p', async (link, isFound) => {
       await storeProspect(jan);
-      expect((await readProspect('demo-cs', link)).data).toHaveLength(Number(isFound));
+      expect((await findProspect('demo-cs', link)).data).toHaveLength(Number(isFound));
     });
 
     test.each([
@@ -78,7 +79,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
     ])('a link with the company %j is that of %j', async (company_name, found) => {
       const firms = ['Firma', 'Firma s.r.o.', 'Firma (CZ)', 'Firma a.s', 'Firma a.s.'];
       for (const company of firms) await storeProspect({ ...jan, company });
-      const { data } = await readProspect('demo-cs', { contact_name: jan.name, company_name });
+      const { data } = await findProspect('demo-cs', { contact_name: jan.name, company_name });
       expect(data).toMatchObject([{ company_name: found }]);
     });
 
@@ -124,7 +125,9 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         // Also where they share that of the landing page.
         changeSettings({ VAPI_ASSISTANT_ID: 'demo-cs' });
         const call = { id, assistantId: 'demo-cs', link: (link ?? {}) as Record<string, string> };
-        expect(await takeCall(new Request('http://localhost/'), call)).toBeNull();
+        expect(await takeCall(new Request('http://localhost/'), call)).toMatchObject({
+          refusal: null,
+        });
         const created_at = formatTimeAgo(95_000);
         await proxy.connect().from('calls').update({ created_at }).eq('id', id);
         await settleCall(id, 'created');
@@ -311,7 +314,9 @@ export function describeProspects(proxy: TestDatabaseProxy) {
           const id = crypto.randomUUID();
           changeSettings({ VAPI_ASSISTANT_ID: isPersonal ? 'another' : 'demo-cs' });
           const call = { id, assistantId: 'demo-cs', link: isPersonal ? {} : undefined };
-          expect(await takeCall(new Request('http://localhost/'), call)).toBeNull();
+          expect(await takeCall(new Request('http://localhost/'), call)).toMatchObject({
+            refusal: null,
+          });
           const created_at = formatTimeAgo(secondsAgo * 1000);
           await proxy.connect().from('calls').update({ created_at }).eq('id', id);
           return id;

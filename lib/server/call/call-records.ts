@@ -25,7 +25,6 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
   // Maybe it was created, or ended, without the database. Or another request ends it.
   if (!handle && !error) reconcileSoon();
   if (!handle) return !error;
-  if (handle.call_id === null && handle.control_url === null) return false;
   if (await endAtProvider(handle)) return !(await settleCall(id, 'over')).error;
   log.warn({ hasControlUrl: handle.control_url !== null }, 'a call that was left may go on');
   return true;

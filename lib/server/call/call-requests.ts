@@ -1,11 +1,11 @@
 import 'server-only';
-import type { CallConfigResponse, CallRequest, LinkFacts, WebCall } from '@/lib/api';
+import type { CallConfigResponse, CallRequest, WebCall } from '@/lib/api';
 import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { listVariables, PROSPECT_FIELDS, type Variables } from '@/lib/outreach/prospect';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { sendWithTimeout } from '@/lib/server/database/queries';
-import type { RefusalReason } from '@/lib/server/database/results';
+import type { FunctionResult, RefusalReason } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
@@ -13,7 +13,6 @@ import type { HandlerResult } from '@/lib/server/http/bodies';
 import { createRateLimitError, limitAddress } from '@/lib/server/http/rate-limit';
 import { getClientAddress } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
-import { readProspect } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import { reconcileSoon, endCall, settleCall } from './call-records';
@@ -76,28 +75,30 @@ async function findCurrentRefusal(request: Request): Promise<CallRefusal | null>
   if (assistant === undefined) return null;
   if (parseAssistantId(assistant) === null) return 'unknown_assistant';
   const link = asked === null ? undefined : {};
-  const refusal = await takeCall(request, { id: null, assistantId: assistant, link });
-  if (refusal === 'provider_failed') reconcileSoon();
-  return refusal;
+  return (await takeCall(request, { id: null, assistantId: assistant, link })).refusal;
 }
 
+type Taken = {
+  refusal: CallRefusal | null;
+  prospect?: FunctionResult<'take_call'>['prospect'] | undefined;
+};
+
 /**
- * Counts a call against every budget; without an id, only asks. Returns why it is refused, or null.
- * Never throws.
+ * Counts a call against every budget; without an id, only asks. Returns why it is refused, or whose
+ * personal link it is. Never throws.
  */
 export async function takeCall(
   request: Request,
-  { id, ...call }: Omit<CallRequest, 'id'> & { id: string | null },
-): Promise<CallRefusal | null> {
+  { id, assistantId, link }: Omit<CallRequest, 'id'> & { id: string | null },
+): Promise<Taken> {
   const { VAPI_ASSISTANT_ID, CALL_MAX_SECONDS } = getEnv();
   const address = getClientAddress(request);
-  const link = getLink(call);
   const take = {
     id,
-    assistant_id: call.assistantId,
+    assistant_id: assistantId,
     caller: address && createKeyedHash('call', address),
-    link,
-    ours: call.assistantId === VAPI_ASSISTANT_ID,
+    link: link ?? null,
+    ours: assistantId === VAPI_ASSISTANT_ID,
     max_seconds: CALL_MAX_SECONDS + MARGIN_SECONDS,
     budgets: listCallBudgets(),
   };
@@ -105,66 +106,59 @@ export async function takeCall(
     getDatabase().rpc('take_call', take),
     'call not counted',
   );
-  if (error) return 'unavailable';
-  if (data && id !== null) log.warn({ reason: data, personal: link !== null }, 'call refused');
-  return data && REFUSALS[data];
-}
-
-/** Null for the landing page. Without a link, another assistant is a prospect's. */
-const getLink = ({ assistantId, link }: Omit<CallRequest, 'id'>): LinkFacts | null =>
-  link ?? (assistantId === getEnv().VAPI_ASSISTANT_ID ? null : {});
-
-/** Null if the database failed. Without a row an assistant is told the name in the address only. */
-async function readVariables(call: CallRequest): Promise<Variables | null> {
-  const link = getLink(call);
-  if (!link) return {};
-  const { data, error } = await readProspect(call.assistantId, link);
-  if (error) return null;
-  const [row] = data;
-  return row
-    ? listVariables(row, row.variables)
-    : listVariables({ contact_name: link[PROSPECT_FIELDS.name.column] ?? null });
-}
-
-/** `POST /api/call` */
-export async function startCall(
-  call: CallRequest,
-  request: Request,
-): Promise<HandlerResult<WebCall>> {
-  const off = findCallsOffReason();
-  if (off) return { ok: false, error: off };
-  const [taken, variables] = await Promise.all([takeCall(request, call), readVariables(call)]);
-  const refusal = taken ?? (variables ? null : 'unavailable');
-  if (refusal === 'provider_failed') reportProviderFailure(refusal);
-  // The database may still count it after our timeout.
-  if (refusal === 'unavailable') waitUntil(endUncounted(call.id));
-  if (refusal || !variables) return { ok: false, error: refusal ?? 'unavailable' };
-  const created = await createCall(call, variables);
-  if (!created.ok) {
-    if (!created.mayExist) await settleCall(call.id, 'refused');
-    // Without the key the provider can't be asked, and the call stays counted.
-    else if (getEnv().VAPI_PRIVATE_KEY) await settleCall(call.id, 'unknown');
-    reportProviderFailure(created.refusal);
-    return { ok: false, error: created.refusal };
-  }
-  const { data: hasLeft, error } = await settleCall(call.id, 'created', created.handle);
-  // Without the key, a call that is not stored can't be found when it is left.
-  const canEndLater = !error || getEnv().VAPI_PRIVATE_KEY !== undefined;
-  // Without a connection the browser can't have got the answer.
-  if (hasLeft || request.signal.aborted || !canEndLater) {
-    waitUntil(endCall(call.id, created.handle));
-    return { ok: false, error: 'call_refused' };
-  }
-  return { ok: true, body: created.call };
-}
-
-function reportProviderFailure(refusal: CallRefusal): void {
-  // No link can make this up: the assistant is ours or a prospect's.
-  countFailure('calls-failing', CALL_REFUSALS[refusal]);
-  if (refusal === 'provider_failed') reconcileSoon();
+  // The database may have counted it, or still do so.
+  if (error && id !== null) waitUntil(endUncounted(id));
+  if (error) return { refusal: 'unavailable' };
+  const { refusal: reason = null, prospect } = data;
+  if (reason === 'unknown') reconcileSoon();
+  if (reason && id !== null) log.warn({ reason, personal: Boolean(link) }, 'call refused');
+  return { refusal: reason && REFUSALS[reason], prospect };
 }
 
 async function endUncounted(id: string): Promise<void> {
   await endCall(id);
   await settleCall(id, 'refused');
 }
+
+/** `POST /api/call`: counts a call, creates it, and stores how to reach it. */
+export async function startCall(
+  call: CallRequest,
+  request: Request,
+): Promise<HandlerResult<WebCall>> {
+  const off = findCallsOffReason();
+  if (off) return { ok: false, error: off };
+
+  const taken = await takeCall(request, call);
+  if (taken.refusal) {
+    if (taken.refusal === 'provider_failed') countProviderFailure(taken.refusal);
+    return { ok: false, error: taken.refusal };
+  }
+
+  const created = await createCall(call, listKnownVariables(call, taken.prospect));
+  if (!created.ok) {
+    if (!created.mayExist) await settleCall(call.id, 'refused');
+    // Without the key the provider can't be asked, and the call stays counted.
+    else if (getEnv().VAPI_PRIVATE_KEY) await settleCall(call.id, 'unknown');
+    if (created.refusal === 'provider_failed') reconcileSoon();
+    countProviderFailure(created.refusal);
+    return { ok: false, error: created.refusal };
+  }
+
+  const { data: hasLeft, error } = await settleCall(call.id, 'created', created.handle);
+  // Without the key, a call that is not stored can't be found when it is left.
+  const canEndLater = !error || getEnv().VAPI_PRIVATE_KEY !== undefined;
+  // Without a connection the browser can't have got the answer.
+  if (!hasLeft && !request.signal.aborted && canEndLater) return { ok: true, body: created.call };
+  waitUntil(endCall(call.id, created.handle));
+  return { ok: false, error: 'call_refused' };
+}
+
+/** Without a row, an assistant is told the name in the address only. */
+const listKnownVariables = ({ link }: CallRequest, prospect: Taken['prospect']): Variables =>
+  prospect
+    ? listVariables(prospect, prospect.variables)
+    : listVariables({ contact_name: link?.[PROSPECT_FIELDS.name.column] ?? null });
+
+/** No link can make this up: the assistant is ours or a prospect's. */
+const countProviderFailure = (refusal: CallRefusal) =>
+  countFailure('calls-failing', CALL_REFUSALS[refusal]);

@@ -4,12 +4,11 @@ import { SignJWT } from 'jose';
 import * as z from 'zod';
 import type { CallRequest, WebCall } from '@/lib/api';
 import type { CallRefusal } from '@/lib/call/failures';
-import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { Variables } from '@/lib/outreach/prospect';
 import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode, getRequestId, log, UNSENT_FAILURES } from '@/lib/server/log/log';
-import { askProvider, callSchema, type FieldsOf } from './provider';
+import { askProvider, callSchema } from './provider';
 
 const CREATE_TIMEOUT_MS = 10_000;
 const TOKEN_SECONDS = 60;
@@ -49,20 +48,11 @@ const KEEP_RECORDING = {
   artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
 } satisfies Vapi.AssistantOverrides;
 
-/** What the SDK joins with; a new field fails the type check. The others are about video. */
-type ReadBySdk = {
-  [Name in Exclude<keyof SdkWebCall, 'id' | 'artifactPlan' | 'assistant'>]-?: z.ZodType;
-};
-
-/** The published types lack `webCallUrl`. */
-type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
-
-const webCallSchema = z.object({
+/** What the SDK joins with, but for video. The published types lack `webCallUrl`. */
+const webCallSchema: z.ZodType<WebCall> = z.object({
   webCallUrl: z.string(),
-  transport: z
-    .object({ callToken: z.string().nullish() } satisfies FieldsOf<Vapi.CallTransport.Daily>)
-    .nullish(),
-} satisfies FieldsOf<PublishedWebCall> & ReadBySdk);
+  transport: z.object({ callToken: z.string().nullish() }).nullish(),
+});
 
 type CreateCallResult =
   | { ok: true; call: WebCall; handle: CallHandle }
@@ -78,13 +68,13 @@ const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
   429: 'calls_busy',
 };
 
-/** A gateway has waited too long, or the connection was closed: nginx's 499, Cloudflare's 460. */
-const TIMEOUT_STATUSES = new Set([408, 460, 499]);
-
-/** A gateway's answer is no proof: the provider behind it, which speaks JSON, may have a call. */
+/**
+ * A gateway's answer is no proof: the provider behind it, which speaks JSON, may have a call. 408
+ * says that somebody has waited too long.
+ */
 async function provesNoCall(response: Response): Promise<boolean> {
   const { status } = response;
-  const isRefusal = status >= 400 && status < 500 && !TIMEOUT_STATUSES.has(status);
+  const isRefusal = status >= 400 && status < 500 && status !== 408;
   return isRefusal && z.looseObject({}).safeParse(await readJson(response)).success;
 }
 

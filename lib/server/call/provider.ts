@@ -17,7 +17,8 @@ const TIMEOUT_MS = 2000;
 /** The provider needs a moment to end a call. */
 const WAITS_MS = [500, 1500, 3000];
 const LIST_TIMEOUT_MS = 10_000;
-const PAGE_CALLS = 100;
+/** The most that the provider lists. */
+const MAX_LISTED_CALLS = 1000;
 /** How far the provider's clock may be from ours. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 
@@ -131,31 +132,25 @@ async function readCall(callId: string): Promise<ProviderCall | null> {
   }
 }
 
-/** Lists an assistant's calls created between two moments (epoch ms); null if a page is missing. */
+/** Lists an assistant's calls of a period (epoch ms); null if some may be missing. */
 export async function listCalls(
   assistantId: string,
   from: number,
   to: number,
 ): Promise<ProviderCall[] | null> {
-  const deadline = AbortSignal.timeout(LIST_TIMEOUT_MS);
-  const listPages = async (first: number, last: number): Promise<ProviderCall[]> => {
-    const query = new URLSearchParams({
-      assistantId,
-      createdAtGe: new Date(first).toISOString(),
-      createdAtLe: new Date(last).toISOString(),
-      limit: String(PAGE_CALLS),
-    } satisfies Partial<Record<keyof Vapi.ListCallsRequest, string>>);
+  const query = new URLSearchParams({
+    assistantId,
+    createdAtGe: new Date(from - CLOCK_MARGIN_MS).toISOString(),
+    createdAtLe: new Date(to + CLOCK_MARGIN_MS).toISOString(),
+    limit: String(MAX_LISTED_CALLS),
+  } satisfies Partial<Record<keyof Vapi.ListCallsRequest, string>>);
+  try {
+    const deadline = AbortSignal.timeout(LIST_TIMEOUT_MS);
     const response = await askProvider(`/call?${query}`, deadline, authorize());
     if (!response.ok) throw new Error(`status ${response.status}`);
     const calls = z.array(callSchema).parse(await response.json());
-    if (calls.length < PAGE_CALLS) return calls;
-    // A full page has left calls out, in whatever order.
-    if (last - first < 2) throw new Error('too many calls at once');
-    const middle = Math.floor((first + last) / 2);
-    return [...(await listPages(first, middle)), ...(await listPages(middle, last))];
-  };
-  try {
-    return await listPages(from - CLOCK_MARGIN_MS, to + CLOCK_MARGIN_MS);
+    if (calls.length === MAX_LISTED_CALLS) throw new Error('too many calls');
+    return calls;
   } catch (error) {
     log.warn({ failure: getFailureCode(error) }, 'calls not listed');
     return null;

@@ -44,7 +44,7 @@ type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : 
 
 /** What the schema does not say: closed lists, shapes of JSON, and no nulls. */
 type NarrowResults = Narrow<{
-  take_call: RefusalReason | null;
+  take_call: { refusal?: RefusalReason | null; prospect?: Tables['decisionMakers'] | null };
   claim_alert: ClaimedAlert[];
   /** Null while another server purges. `failed`: the error code of each table that failed. */
   purge_expired: { failed: Record<string, string> } | null;

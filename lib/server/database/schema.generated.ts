@@ -154,7 +154,7 @@ export type Functions = {
   };
   record_prospect_input: {
     Args: { assistant_id: string | null; link: unknown; should_alert: boolean | null };
-    Returns: boolean | null;
+    Returns: undefined;
   };
   settle_alert: {
     Args: {
@@ -186,7 +186,7 @@ export type Functions = {
       max_seconds: number | null;
       budgets: unknown;
     };
-    Returns: string | null;
+    Returns: unknown;
   };
   take_rate_limits: { Args: { takes: unknown }; Returns: number | null };
   tend_alerts: {

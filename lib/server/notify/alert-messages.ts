@@ -49,11 +49,9 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
   'site-failing': ({ count, kinds }) =>
     `${count} requests have failed unexpectedly within ten minutes: ${kinds}.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
-  'calls-budget': ({ budget, calls, limit, calls_shared, limit_shared }) => {
-    const shared = `, of those on the landing page ${calls_shared} of ${limit_shared}`;
-    const used = `${calls} of ${limit}${limit_shared === undefined ? '' : shared}`;
-    return `80 % of the call budget of the ${budget} is used: ${used}.`;
-  },
+  'calls-budget': ({ calls, limit, calls_shared, limit_shared }) =>
+    `80 % of the call budget of the day is used: ${calls} of ${limit}, ` +
+    `of those on the landing page ${calls_shared} of ${limit_shared}.`,
   'prospect-visited': () => 'A prospect has used the personal page.',
   'prospect-called': ({ seconds, ended, rating }) => {
     const ending = ENDINGS[ended as EndReason];

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { CallOutcome, LinkFacts, VisitResponse } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { PROSPECT_FIELDS, type ProspectField } from '@/lib/outreach/prospect';
-import { type FailedQuery, sendRetryable, sendWithTimeout } from '@/lib/server/database/queries';
+import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
 import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -52,9 +52,6 @@ export const visitSchema = z.object({
 /** Finds the row of a link (`find_prospect`). */
 const findProspect = (assistant_id: string, link: LinkFacts) =>
   getDatabase().rpc('find_prospect', { assistant_id, link });
-
-export const readProspect = (assistantId: string, link: LinkFacts) =>
-  sendWithTimeout(findProspect(assistantId, link), 'prospect not read');
 
 const openTable = () => getDatabase().from('decisionMakers');
 

@@ -136,7 +136,12 @@ test('says so if the database cannot free the slot', async () => {
 
 const call = { id: 'id-1', assistantId: 'demo-cs' };
 test.each<[what: string, ms: number, ask: () => Promise<unknown>, answer: unknown]>([
-  ['a call', 2000, () => takeCall(new Request('http://localhost/'), call), 'unavailable'],
+  [
+    'a call',
+    2000,
+    async () => (await takeCall(new Request('http://localhost/'), call)).refusal,
+    'unavailable',
+  ],
   ['its end', 2000, () => endCall('id-1'), false],
   // A late count holds the table.
   ['a settled call', 4000, async () => (await settleCall('id-1', 'refused')).data, null],

@@ -49,8 +49,9 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   // `__tests__/contract/parts/alerts.ts` has what the landing page's share is called.
   [
     'calls-budget',
-    { budget: 'week', calls: 160, limit: 200 },
-    '80 % of the call budget of the week is used: 160 of 200.',
+    { calls: 160, limit: 200, calls_shared: 110, limit_shared: 134 },
+    '80 % of the call budget of the day is used: 160 of 200, ' +
+      'of those on the landing page 110 of 134.',
   ],
   ['prospect-visited', {}, 'A prospect has used the personal page.'],
   [

@@ -1,9 +1,10 @@
--- Counts a call, or returns why it is refused. Without an id it counts nothing. `link`: what a
--- personal page knows of its prospect (find_prospect). `ours`: the landing page's assistant.
+-- Counts a call, and returns its `prospect`, or why it is refused (`refusal`). Without an id it counts
+-- nothing. `link`: what a personal page knows of its prospect (find_prospect). `ours`: the landing
+-- page's assistant.
 create or replace function public.take_call(
   id text, assistant_id text, caller text, link jsonb, ours boolean, max_seconds integer,
   budgets jsonb
-) returns text
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -11,16 +12,15 @@ declare
   used record;
   most record;
   refusal text;
-  prospect uuid := (select d.id from public.find_prospect(assistant_id, link) as d);
+  prospect record;
   is_known boolean := exists (
     select from public."decisionMakers" as d where d.vapi_assistant_id = assistant_id
   );
-  -- Who only asks does not say which prospect it is.
-  personal boolean := case
-    when id is null then link is not null and is_known
-    else prospect is not null
-  end;
+  personal boolean;
 begin
+  select * into prospect from public.find_prospect(assistant_id, link);
+  -- Who only asks does not say which prospect it is.
+  personal := case when id is null then link is not null and is_known else found end;
   if id is not null then
     -- One call at a time, so that each sees the calls that other instances have counted.
     lock table public.calls in share row exclusive mode;
@@ -57,10 +57,10 @@ begin
     when used.at_once + used.unknown >= most.at_once then 'unknown'
   end;
   if refusal is not null or id is null then
-    return refusal;
+    return jsonb_build_object('refusal', refusal);
   end if;
   insert into public.calls (id, assistant_id, caller, personal, prospect_id, ends_by)
-  values (id, assistant_id, caller, personal, prospect, now() + make_interval(secs => max_seconds));
+  values (id, assistant_id, caller, personal, prospect.id, now() + make_interval(secs => max_seconds));
   insert into public.call_days as d (day, personal, calls)
   values ((now() at time zone 'UTC')::date, personal, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
@@ -72,12 +72,12 @@ begin
     perform public.write_alert(
       'calls-budget', null,
       jsonb_build_object(
-        'budget', 'day', 'calls', used.day, 'limit', most.day,
+        'calls', used.day, 'limit', most.day,
         'calls_shared', used.day_shared, 'limit_shared', most.day_shared
       ),
       format('calls-budget day %s', div(extract(epoch from now()), 86400))
     );
   end if;
-  return null;
+  return jsonb_build_object('prospect', case when personal then to_jsonb(prospect) end);
 end;
 $$;

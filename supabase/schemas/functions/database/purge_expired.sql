@@ -1,7 +1,7 @@
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
--- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
--- Null `months` means the last value. An open request is deleted only two weeks after the operator
--- was told.
+-- their numbers, and in `failed` why a table could not be deleted from, as an error code. Null
+-- `months` means the last value. An open request is deleted only two weeks after the operator was
+-- told.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -11,8 +11,6 @@ as $$
 declare
   kept interval;
   rule record;
-  expired tid;
-  changed integer;
   deleted integer;
   failures jsonb := '{}';
   result jsonb := '{}';
@@ -42,27 +40,15 @@ begin
       ('calls', 'x.created_at < now() - interval ''2 days''')
     ) as r(name, is_expired)
   loop
-    deleted := 0;
+    -- Foreign keys, triggers and locks of the owner's may keep a table, but no other.
     begin
-      for expired in execute format(
-        'select x.ctid from public.%I as x where %s limit 5000 for update skip locked',
-        rule.name, rule.is_expired
-      ) using kept loop
-        -- Foreign keys and triggers of the owner's may keep a row. The others are deleted.
-        begin
-          execute format('delete from public.%I where ctid = $1', rule.name) using expired;
-          get diagnostics changed = row_count;
-          if changed = 0 then
-            raise exception 'a trigger kept it' using errcode = 'triggered_action_exception';
-          end if;
-          deleted := deleted + 1;
-        exception when query_canceled or assert_failure or others then
-          failures := failures || jsonb_build_object(rule.name, sqlstate);
-          -- The next run goes on where a lock or the limit of time stopped this one.
-          exit when sqlstate in ('55P03', '57014');
-        end;
-      end loop;
-    exception when query_canceled or others then
+      execute format(
+        'delete from public.%I where ctid = any (array(
+          select x.ctid from public.%1$I as x where %s limit 5000 for update skip locked
+        ))', rule.name, rule.is_expired
+      ) using kept;
+      get diagnostics deleted = row_count;
+    exception when query_canceled or assert_failure or others then
       failures := failures || jsonb_build_object(rule.name, sqlstate);
       deleted := 0;
     end;
