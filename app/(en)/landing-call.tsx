@@ -8,5 +8,7 @@ type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'cannotCall' | '
 
 /** A client component, so that its texts come with its script only. */
 export function LandingCall(props: LandingCallProps) {
-  return <CallWidget {...props} copy={callCopyEn} messageMax={CONTACT_FIELDS.message.limit} />;
+  return (
+    <CallWidget {...props} copy={callCopyEn} maxMessageLength={CONTACT_FIELDS.message.limit} />
+  );
 }

@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { CallState } from '@/lib/call/session/call-state';
 import { useCallContext } from './call-context';
@@ -14,12 +21,19 @@ function watchDialogs(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
+interface CallBarProps {
+  state: CallState;
+  widget: RefObject<HTMLElement | null>;
+  /** The most urgent note of a live call. */
+  note: string | false | undefined;
+}
+
 /**
- * Where the bar of a call is: in the open dialog, else at the end of the page while the widget is
- * out of sight. After the call it stays until the widget is seen, so that the page doesn't become
- * shorter before.
+ * The call in an open dialog, which makes what is outside it inert, or at the end of the page while
+ * the stage is out of sight.
  */
-function useBarPlace(widget: RefObject<HTMLElement | null>, isCall: boolean) {
+export function CallBar({ state, widget, note }: CallBarProps) {
+  const { copy } = useCallContext();
   const bar = useRef<HTMLElement>(null);
   const dialog = useSyncExternalStore(watchDialogs, getOpenDialog, () => null);
   const [isInSight, setIsInSight] = useState(true);
@@ -37,42 +51,34 @@ function useBarPlace(widget: RefObject<HTMLElement | null>, isCall: boolean) {
     if (widget.current) observer.observe(widget.current);
     return () => observer.disconnect();
   }, [widget]);
-  const wanted = dialog ?? (isInSight ? null : document.body);
-  const [shownIn, setShownIn] = useState<Element | null>(null);
-  const isKept = shownIn !== null && (wanted === shownIn || wanted === document.body);
-  const place = isCall || isKept ? wanted : null;
-  if (place !== shownIn) setShownIn(place);
-  return { bar, place, isInDialog: dialog !== null };
-}
-
-interface CallBarProps {
-  state: CallState;
-  widget: RefObject<HTMLElement | null>;
-  /** The most urgent note of a live call. */
-  note: string | false | undefined;
-}
-
-/** In a modal dialog, which makes what is outside it inert, the bar announces. */
-export function CallBar({ state, widget, note }: CallBarProps) {
-  const { copy } = useCallContext();
   const isLive = state.status === 'live';
   // It stays while the call is ending, as the stage's controls do.
   const isCall = isLive || state.status === 'ending';
+  const wanted = dialog ?? (isInSight ? null : 'page');
+  const [place, setPlace] = useState<typeof wanted>(null);
+  // After the call, it stays there or on the page until the stage is seen.
+  const isKept = place !== null && (wanted === place || wanted === 'page');
+  const next = isCall || isKept ? wanted : null;
+  if (next !== place) setPlace(next);
   const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
-  const { bar, place, isInDialog } = useBarPlace(widget, isCall);
-  if (!place) return null;
-  const end = isInDialog && state.status === 'idle' && state.ended;
+  const end = dialog && state.status === 'idle' && state.ended;
   const outcome = failure ? failure.message : end && copy.endedBy[end.reason];
-  const toCall = isInDialog ? {} : { 'data-to-call': '' as const };
+  const isShown = next !== null && (isCall || Boolean(outcome));
+  useLayoutEffect(() => {
+    // Styles outside the bar read it, as `data-call`. `kept`: its room, so that nothing moves.
+    if (next !== null) document.body.dataset.callBar = isShown ? 'shown' : 'kept';
+    return () => document.body.removeAttribute('data-call-bar');
+  }, [next, isShown]);
+  if (!isShown) return null;
+  const toCall = dialog ? {} : { 'data-to-call': '' as const };
   return createPortal(
     <section
       ref={bar}
       aria-label={isCall ? copy.active : failure ? copy.errorTitle : copy.label}
-      hidden={!isCall && !outcome}
       className="call-bar"
     >
       <div
-        role={isInDialog ? 'status' : undefined}
+        role={dialog ? 'status' : undefined}
         className="basis-full text-center text-note [line-height:1.375] text-hint"
       >
         {outcome && <p className="pb-1">{outcome}</p>}
@@ -90,9 +96,9 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {isCall && <MuteButton state={state} />}
         {isCall && <EndButton state={state} {...toCall} />}
-        {!isInDialog && <CallButton {...toCall}>{copy.backToCall}</CallButton>}
+        {!dialog && <CallButton {...toCall}>{copy.backToCall}</CallButton>}
       </div>
     </section>,
-    place,
+    dialog ?? document.body,
   );
 }

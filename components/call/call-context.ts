@@ -1,8 +1,7 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-en';
-import { CallSession, type SessionPage } from '@/lib/call/session/call-session';
-import type { CallState } from '@/lib/call/session/call-state';
-import { useStore, type Store } from '@/lib/call/store';
+import type { CallSession } from '@/lib/call/session/call-session';
+import type { Store } from '@/lib/call/store';
 
 export interface CallPage {
   copy: CallCopy;
@@ -16,7 +15,7 @@ export interface CallPage {
   thanks?: { title: string; text: string } | undefined;
   nextStep?: ReactNode;
   /** The maximum length of a message, if the next step is the contact dialog. */
-  messageMax?: number | undefined;
+  maxMessageLength?: number | undefined;
 }
 
 export interface CallContextValue extends CallPage {
@@ -28,10 +27,3 @@ export interface CallContextValue extends CallPage {
 export const CallContext = createContext({} as CallContextValue);
 
 export const useCallContext = () => useContext(CallContext);
-
-/** Ends the call on unmount or when the page is left. */
-export function useCall(page: SessionPage): { state: CallState; session: CallSession } {
-  const [session] = useState(() => new CallSession(page));
-  useEffect(() => session.mount(), [session]);
-  return { state: useStore(session.state), session };
-}

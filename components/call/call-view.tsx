@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { Icon, VoiceLine } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text';
 import { useBrowserValue } from '@/components/ui/use-browser-value';
 import type { CallCopy } from '@/lib/content/call-en';
@@ -9,9 +9,8 @@ import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
-import { Receipt, ReceiptControls } from './receipt';
+import { Receipt } from './receipt';
 import { Spinner, Stage } from './stage';
-import { Examples, MoreExamples } from './examples';
 import { ActivityLabel, CallTimer } from './live-parts';
 import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
@@ -33,6 +32,41 @@ const unmarkPress = (start: HTMLElement | null) => start?.removeAttribute('data-
 function formatUnsent({ copy, draft }: CallContextValue): string | false {
   const text = draft.get().trim();
   return text !== '' && copy.unsent.replace('{text}', () => text);
+}
+
+export const formatMaxDuration = ({ timeLimit }: CallCopy, maxSeconds: number) =>
+  timeLimit.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
+
+interface ExamplesProps {
+  /** The time limit of a call, once it is known. */
+  maxSeconds?: number | undefined;
+}
+
+/** The mark of the voice, under the first of the things that can be said. */
+function Examples({ maxSeconds }: ExamplesProps) {
+  const { copy } = useCallContext();
+  const { title, sentences } = copy.examples;
+  return (
+    <>
+      <p className="flex justify-between gap-4 text-note text-muted">
+        <span>{title}</span>
+        <span>{maxSeconds === undefined ? '' : formatMaxDuration(copy, maxSeconds)}</span>
+      </p>
+      <Chips sentences={sentences.slice(0, 1)} />
+      <VoiceLine drawing="horizon" className="stage-mark" />
+    </>
+  );
+}
+
+function Chips({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className="stage-chips">
+      {sentences.map((sentence) => (
+        // Quotation marks would make English pages load the second font file.
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
 }
 
 // Functions instead of components, so that every state keeps the same `Stage`.
@@ -67,7 +101,7 @@ function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising'
         </Button>
       }
     >
-      <MoreExamples />
+      <Chips sentences={copy.examples.sentences.slice(1)} />
       <p className="stage-disclosure">
         <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={copy.privacyHref} />
       </p>
@@ -101,7 +135,7 @@ function renderConnecting(
         </>
       }
     >
-      <MoreExamples />
+      <Chips sentences={copy.examples.sentences.slice(1)} />
     </Stage>
   );
 }
@@ -154,7 +188,7 @@ function renderReceipt(
   { reason, durationSeconds }: EndedCall,
   failure: CallFailure | null,
 ) {
-  const { copy, session, thanks } = call;
+  const { copy, thanks } = call;
   const failureCopy = failure && copy.failures[failure.kind];
   const outcome = failureCopy ? failureCopy.message : copy.endedBy[reason];
   const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
@@ -166,17 +200,14 @@ function renderReceipt(
       titleAside={
         <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
-      record={<VoiceRecordLine record={session.record} isLive={false} />}
       notes={[outcome !== title && outcome, formatUnsent(call)]}
       controls={
-        <ReceiptControls
+        <Receipt
           failure={failureCopy}
           canRate={!failure || durationSeconds >= MIN_RECEIPT_SECONDS}
         />
       }
-    >
-      <Receipt />
-    </Stage>
+    />
   );
 }
 

@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 import { countEvent } from '@/lib/analytics/count';
-import type { CallSession, SessionPage } from '@/lib/call/session/call-session';
+import { CallSession, type SessionPage } from '@/lib/call/session/call-session';
 import { createStore, useStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallBar } from './call-bar';
-import { CallContext, useCall, type CallPage } from './call-context';
+import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
 import { listLiveNotes } from './live-parts';
 
@@ -69,9 +69,11 @@ export function loadWhenNear(element: Element, session: CallSession): () => void
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget(props: CallWidgetProps) {
-  const { assistantId, getLink, beforeStart, loadCode, copy } = props;
-  const { language } = copy;
-  const { state, session } = useCall({ assistantId, language, getLink, beforeStart, loadCode });
+  const { copy } = props;
+  const [session] = useState(() => new CallSession({ ...props, language: copy.language }));
+  // Ends the call on unmount or when the page is left.
+  useEffect(() => session.mount(), [session]);
+  const state = useStore(session.state);
   const [draft] = useState(() => createStore(''));
   // The same as long as the page is: what is said isn't rendered again with every state.
   const context = useMemo(() => ({ ...props, session, draft }), [props, session, draft]);

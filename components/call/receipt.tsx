@@ -13,6 +13,7 @@ import { Icon } from '@/components/ui/icon';
 import { useCallContext } from './call-context';
 import { CopyByHand, FailureActions, useClipboard } from './controls/failure-actions';
 import { ToolLine } from './live-transcript';
+import { VoiceRecordLine } from './voice-record-line';
 
 /** Browsers read the file some time after the click. */
 const REVOKE_DELAY_MS = 60_000;
@@ -89,25 +90,6 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   );
 }
 
-/** What was done in the call, then what was said. */
-export function Receipt() {
-  const { copy, session } = useCallContext();
-  const { entries } = useStore(session.transcript);
-  const toolEntries = entries.filter((entry) => entry.kind === 'tool');
-  return (
-    <>
-      {toolEntries.length > 0 && (
-        <div lang={copy.language}>
-          {toolEntries.map((entry) => (
-            <ToolLine key={entry.id} entry={entry} className="min-h-7" />
-          ))}
-        </div>
-      )}
-      {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
-    </>
-  );
-}
-
 // The focused button has disappeared.
 const takeFocus = (thanks: HTMLElement | null) => thanks?.focus({ preventScroll: true });
 
@@ -155,64 +137,83 @@ function Rating() {
   );
 }
 
-interface ReceiptControlsProps {
+interface ReceiptProps {
   failure: FailureCopy | null;
   canRate: boolean;
 }
 
-export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
-  const { copy, session, thanks, nextStep, messageMax } = useCallContext();
+/** What was done in the call, what was said, and the ways on. */
+export function Receipt({ failure, canRate }: ReceiptProps) {
+  const { copy, session, thanks, nextStep, maxMessageLength } = useCallContext();
+  const { entries } = useStore(session.transcript);
+  const toolEntries = entries.filter((entry) => entry.kind === 'tool');
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
-    if (messageMax === undefined || !opener) return;
-    const { entries } = session.transcript.get();
+    if (maxMessageLength === undefined || !opener) return;
     opener.dataset.service = guessService(entries) ?? '';
-    opener.dataset.message = shouldAddTranscript ? formatTranscript(entries, copy, messageMax) : '';
+    opener.dataset.message = shouldAddTranscript
+      ? formatTranscript(entries, copy, maxMessageLength)
+      : '';
   };
   return (
     <>
-      {failure && <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />}
-      {canRate && <Rating />}
-      {failure && thanks && (
-        <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>
-      )}
-      {thanks && <p className="text-pretty">{thanks.text}</p>}
-      {nextStep && (
-        <div onClickCapture={prefillContactForm} className="stage-next grid">
-          {nextStep}
-          {messageMax !== undefined && (
-            <label className="flex min-h-11 items-center gap-2 text-note text-muted">
-              <input
-                type="checkbox"
-                checked={shouldAddTranscript}
-                onChange={({ target }) => setShouldAddTranscript(target.checked)}
-                className="size-4 shrink-0"
-              />
-              <span className="[line-height:1.25]">{copy.receipt.addToMessage}</span>
-            </label>
-          )}
+      <div className="h-10">
+        <VoiceRecordLine record={session.record} isLive={false} />
+      </div>
+      {toolEntries.length > 0 && (
+        <div lang={copy.language}>
+          {toolEntries.map((entry) => (
+            <ToolLine key={entry.id} entry={entry} className="min-h-7" />
+          ))}
         </div>
       )}
-      {!failure && (
-        <div
-          className={
-            'flex items-center justify-between gap-3 border-t border-line pt-2.5 ' +
-            '@max-[17rem]:flex-wrap'
-          }
-        >
-          <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
-          <Button
-            variant="quiet"
-            data-call-main=""
-            onClick={() => session.start()}
-            className="min-h-11 max-w-full shrink-0 px-4 py-2 text-note"
+      {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
+      <div className="mt-auto grid gap-2.5">
+        {failure && (
+          <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />
+        )}
+        {canRate && <Rating />}
+        {failure && thanks && (
+          <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>
+        )}
+        {thanks && <p className="text-pretty">{thanks.text}</p>}
+        {nextStep && (
+          <div onClickCapture={prefillContactForm} className="stage-next grid">
+            {nextStep}
+            {maxMessageLength !== undefined && (
+              <label className="flex min-h-11 items-center gap-2 text-note text-muted">
+                <input
+                  type="checkbox"
+                  checked={shouldAddTranscript}
+                  onChange={({ target }) => setShouldAddTranscript(target.checked)}
+                  className="size-4 shrink-0"
+                />
+                <span className="[line-height:1.25]">{copy.receipt.addToMessage}</span>
+              </label>
+            )}
+          </div>
+        )}
+        {!failure && (
+          <div
+            className={
+              'flex items-center justify-between gap-3 border-t border-line pt-2.5 ' +
+              '@max-[17rem]:flex-wrap'
+            }
           >
-            {copy.start}
-          </Button>
-        </div>
-      )}
+            <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
+            <Button
+              variant="quiet"
+              data-call-main=""
+              onClick={() => session.start()}
+              className="min-h-11 max-w-full shrink-0 px-4 py-2 text-note"
+            >
+              {copy.start}
+            </Button>
+          </div>
+        )}
+      </div>
     </>
   );
 }

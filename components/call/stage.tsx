@@ -13,6 +13,7 @@ interface StageProps {
   children?: ReactNode;
   /** Announced messages, the most urgent first. */
   notes?: readonly (string | false | null)[];
+  /** Of a receipt: all that is below the messages. */
   controls: ReactNode;
 }
 
@@ -40,17 +41,14 @@ export function Stage({
   const isBefore = variant === 'waiting' || variant === 'connecting';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass = isReceipt
-    ? '-order-1 text-(length:--text-note) empty:hidden in-data-[tone=failed]:text-lead'
+    ? 'text-(length:--text-note) empty:hidden in-data-[tone=failed]:text-lead'
     : isFailed
       ? 'stage-failure'
       : // Many notes scroll.
         'overflow-y-auto text-center text-(length:--text-note) text-hint *:pt-2';
   const Title = isFailed ? 'h3' : 'p';
   const bar = (
-    <div
-      key={`${variant} controls`}
-      className="stage-controls grid gap-2.5 receipt:mt-auto receipt:self-stretch"
-    >
+    <div key={`${variant} controls`} className="stage-controls grid gap-2.5">
       {controls}
     </div>
   );
@@ -62,7 +60,7 @@ export function Stage({
           // Room for two lines on phones, so that a longer title causes no layout shift.
           'flex h-13 items-center justify-between gap-4 sm:h-9',
           '@max-[17rem]:h-auto @max-[17rem]:min-h-13 @max-[17rem]:flex-wrap',
-          'receipt:-order-2 receipt:h-auto receipt:items-baseline receipt:justify-start',
+          'receipt:h-auto receipt:items-baseline receipt:justify-start',
         )}
       >
         <div
@@ -88,12 +86,14 @@ export function Stage({
         </div>
         {titleAside}
       </div>
-      <div
-        key={isBefore ? 'examples' : record ? `${variant} record` : 'brand'}
-        className="stage-line min-h-0 receipt:-order-2 receipt:h-10"
-      >
-        {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line-strong" />}
-      </div>
+      {!isReceipt && (
+        <div
+          key={isBefore ? 'examples' : record ? `${variant} record` : 'brand'}
+          className="stage-line min-h-0"
+        >
+          {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line-strong" />}
+        </div>
+      )}
       {isBefore && bar}
       <div className="stage-body relative flex min-h-0 flex-col receipt:[display:contents]">
         <Fragment key={variant}>{children}</Fragment>
@@ -101,7 +101,7 @@ export function Stage({
           {notes.map((note) => note && <p key={note}>{note}</p>)}
         </div>
       </div>
-      {!isBefore && bar}
+      {isReceipt ? controls : !isBefore && bar}
     </div>
   );
 }

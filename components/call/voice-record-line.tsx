@@ -26,21 +26,16 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     const draw = () => {
       const count = Math.floor(width / BAR_PITCH_PX);
       const bars = (isLive ? computeLatestBars : computeAllBars)(record, count);
-      const lines = { pause: '', assistant: '', visitor: '' };
-      const drawBar = (line: keyof typeof lines, bar: number, level: number) => {
+      const lines = { assistant: '', visitor: '' };
+      bars.forEach((level, bar) => {
+        if (level === 0) return;
         // The round ends add a bar's width.
-        const length = Math.max(0.01, level * height - BAR_WIDTH_PX);
-        lines[line] +=
-          `M${bar * BAR_PITCH_PX + BAR_WIDTH_PX / 2} ${(height - length) / 2}v${length}`;
-      };
-      for (let bar = 0; bar < count; bar += 1) {
-        const level = bars[bar] ?? 0;
-        // Also under a voice, so that its line stays as it is.
-        drawBar('pause', bar, 0);
-        if (level) drawBar(level > 0 ? 'assistant' : 'visitor', bar, Math.abs(level));
-      }
+        const length = Math.max(0.01, Math.abs(level) * height - BAR_WIDTH_PX);
+        const start = `M${bar * BAR_PITCH_PX + BAR_WIDTH_PX / 2} ${(height - length) / 2}`;
+        lines[level > 0 ? 'assistant' : 'visitor'] += `${start}v${length}`;
+      });
       Object.values(lines).forEach((line, index) => {
-        const path = svg.children[index];
+        const path = svg.children[index + 1];
         // Each drawing costs a frame, and in a pause nothing changes.
         if (path?.getAttribute('d') !== line) path?.setAttribute('d', line);
       });
@@ -48,6 +43,7 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     // A ResizeObserver also fires on observe().
     const observer = new ResizeObserver(() => {
       ({ width, height } = svg.getBoundingClientRect());
+      svg.children[0]?.setAttribute('d', `M${BAR_WIDTH_PX / 2} ${height / 2}H${width}`);
       draw();
     });
     observer.observe(svg);
@@ -59,7 +55,8 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
   }, [record, isLive]);
   return (
     <svg ref={drawing} aria-hidden="true" className="voice-record h-full w-full">
-      <path className="stroke-line" />
+      {/* Dots: the round ends of dashes without a length. */}
+      <path className="stroke-line" strokeDasharray={`0 ${BAR_PITCH_PX}`} />
       <path className="stroke-accent-ink" />
       <path className="stroke-ink" />
     </svg>

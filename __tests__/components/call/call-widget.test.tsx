@@ -5,7 +5,7 @@ import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
 import { CallWidget } from '@/components/call/call-widget';
 import { CannotCall } from '@/components/call/cannot-call';
-import { formatMaxDuration } from '@/components/call/examples';
+import { formatMaxDuration } from '@/components/call/call-view';
 import {
   click,
   commits,

@@ -31,7 +31,7 @@ setUpWidget();
 
 /** Plays a call of this length in which both sides say something. */
 async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[1] = {}) {
-  await renderLiveCall(copy, { nextStep, messageMax: 1000, ...props });
+  await renderLiveCall(copy, { nextStep, maxMessageLength: 1000, ...props });
   await sendTranscript('assistant', 'How can I help?');
   await sendTranscript('user', 'Move my appointment.');
   const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };

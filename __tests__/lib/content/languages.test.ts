@@ -1,4 +1,4 @@
-import { formatMaxDuration } from '@/components/call/examples';
+import { formatMaxDuration } from '@/components/call/call-view';
 import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { TEXTS } from '@/lib/content/languages';
