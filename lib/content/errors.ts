@@ -20,5 +20,5 @@ export const ERROR_TEXTS: Readonly<Record<Language, ErrorTexts>> = {
 /** For a short link while one address opens too many. */
 export const TOO_MANY_LINKS: Readonly<Record<Language, string>> = {
   en: 'Too many requests. Please wait a minute and try again.',
-  cs: 'Příliš mnoho pokusů. Počkejte prosím minutu a zkuste to znovu.',
+  cs: 'Příliš mnoho pokusů. Počkejte prosím minutu a\u00a0zkuste to znovu.',
 };

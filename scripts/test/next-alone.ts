@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { findFreePort } from '../../local/ports';
 import type { Processes } from '../../local/processes';
+import { findRandomFreePort } from './test-site';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 
@@ -22,7 +22,7 @@ export async function startNextAlone(
   processes: Processes,
   { siteUrl, distDir, logDir }: { siteUrl: string; distDir: string; logDir: string },
 ): Promise<string> {
-  const port = await findFreePort(3600);
+  const port = await findRandomFreePort();
   await processes.start({
     name: 'Next alone',
     args: [NEXT, 'start', '-p', String(port), '-H', '127.0.0.1'],

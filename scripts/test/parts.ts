@@ -34,8 +34,10 @@ export const parts: Record<string, Part> = {
   alerts: { command: 'jest __tests__/attacks/alerts --forceExit', ...onPostgres },
   // It serves the build at the address that the browser tests use.
   doctor: { command: 'jest __tests__/doctor/', ...onPostgres, after: ['build', 'browser'] },
-  lint: { command: 'eslint --max-warnings 0 .' },
-  format: { command: 'prettier --check --log-level warn .' },
+  lint: { command: 'eslint --cache --cache-location .data/eslint --max-warnings 0 .' },
+  format: {
+    command: 'prettier --cache --cache-location .data/prettier --check --log-level warn .',
+  },
   'dead-code': { command: 'knip' },
   // The compiler reads the types that a build writes.
   types: { command: 'npm run --silent typecheck', after: ['build'] },

@@ -1,8 +1,7 @@
-import { callCopyCs } from '@/lib/content/call-cs';
-import { personalCopyCs } from '@/lib/content/personal-cs';
-import { ERROR_TEXTS } from '@/lib/content/errors';
-import { writePrivacyCs } from '@/lib/content/privacy-cs';
 import { addCzechSpaces } from '@/lib/content/czech-spaces';
+import { ERROR_TEXTS, TOO_MANY_LINKS } from '@/lib/content/errors';
+import { FOOTER_TEXTS } from '@/lib/content/footer';
+import { TEXTS } from '@/lib/content/languages';
 
 test.each([
   ['mluvíte s asistentem', 'mluvíte s\u00a0asistentem'],
@@ -27,12 +26,10 @@ test('handles objects and arrays of texts only', () => {
   expect(addCzechSpaces(texts)).toEqual(expected);
 });
 
-test.each([
-  ['the personal page', personalCopyCs],
-  ['the call', callCopyCs],
-  ['the error page', ERROR_TEXTS.cs],
-  ['the privacy notice', writePrivacyCs(12)],
-])('has the right spaces in %s', (_, texts) => {
-  const showSpaces = (all: unknown) => JSON.stringify(all, null, 2).replaceAll('\u00a0', '\\u00a0');
-  expect(showSpaces(texts)).toBe(showSpaces(addCzechSpaces(texts)));
+test('every Czech text has them', () => {
+  const { writePrivacy, ...texts } = TEXTS.cs;
+  const all = [texts, writePrivacy(12), FOOTER_TEXTS.cs, ERROR_TEXTS.cs, TOO_MANY_LINKS.cs];
+  const showSpaces = (copy: unknown) =>
+    JSON.stringify(copy, null, 2).replaceAll('\u00a0', '\\u00a0');
+  expect(showSpaces(all)).toBe(showSpaces(addCzechSpaces(all)));
 });

@@ -75,7 +75,6 @@ test('prints the details of events by page, and nothing of events without any', 
 });
 
 test('prints every counted event', () => {
-  const empty = formatFunnelReport([]);
   for (const [event, [detail = '']] of Object.entries(FUNNEL_EVENTS))
-    expect(formatFunnelReport([sum(event, 1, '/', detail)])).not.toEqual(empty);
+    expect(formatFunnelReport([sum(event, 7654, '/', detail)]).join()).toContain('7654');
 });

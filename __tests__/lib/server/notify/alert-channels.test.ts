@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
@@ -296,26 +296,26 @@ describe('mail', () => {
     expect(await sendMessage('mail', message)).toMatchObject(failed);
   });
 
-  test.each<[what: string, query: string, answer: (socket: Socket) => unknown, arrived: boolean]>([
-    ['never answers', '?socketTimeout=1000', () => undefined, true],
-    ['breaks off', '', (socket) => socket.destroy(), true],
-    ['refuses', '', (socket) => socket.write('451 later\r\n'), false],
-  ])(
-    'may have arrived when a server %s once it has the text',
-    async (_, query, answer, arrived) => {
-      let text: string | undefined;
-      const port = await startRawServer((socket, line) => {
-        if (text === undefined) {
-          if (line.startsWith('DATA')) text = '';
-          return void socket.write(text === '' ? '354 go on\r\n' : '250 ok\r\n');
-        }
-        text += line;
-        if (text.endsWith('\r\n.\r\n')) answer(socket);
-      });
-      setMailServer(`smtp://127.0.0.1:${port}${query}`);
-      const delivery = await sendMessage('mail', message);
-      expect(delivery).toMatchObject({ ok: false, mayHaveArrived: arrived });
-      expect(delivery.failure).toMatch(/^(CONN \w+|DATA 451)$/);
-    },
-  );
+  const waits = () => jest.mocked(Socket.prototype.setTimeout).mock.contexts;
+  test.each<[what: string, answer: (socket: Socket) => unknown, arrived: boolean]>([
+    // As if the time that the sender gives it were over.
+    ['never answers', () => (waits().at(-1) as Socket).emit('timeout'), true],
+    ['breaks off', (socket) => socket.destroy(), true],
+    ['refuses', (socket) => socket.write('451 later\r\n'), false],
+  ])('may have arrived when a server %s once it has the text', async (_, answer, arrived) => {
+    jest.spyOn(Socket.prototype, 'setTimeout');
+    let text: string | undefined;
+    const port = await startRawServer((socket, line) => {
+      if (text === undefined) {
+        if (line.startsWith('DATA')) text = '';
+        return void socket.write(text === '' ? '354 go on\r\n' : '250 ok\r\n');
+      }
+      text += line;
+      if (text.endsWith('\r\n.\r\n')) answer(socket);
+    });
+    setMailServer(`smtp://127.0.0.1:${port}`);
+    const delivery = await sendMessage('mail', message);
+    expect(delivery).toMatchObject({ ok: false, mayHaveArrived: arrived });
+    expect(delivery.failure).toMatch(/^(CONN \w+|DATA 451)$/);
+  });
 });
