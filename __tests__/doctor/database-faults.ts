@@ -35,10 +35,6 @@ export const databaseFaults = listFaults({
       fails: 'has refused the key',
       settings: { SUPABASE_SECRET_KEY: 'sb_secret_of_another_project' },
     },
-    'the secret key is a legacy one': {
-      warns: 'a legacy service_role key',
-      settings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.legacyKey }),
-    },
   },
   migrations: {
     'the latest migrations were not applied': {
@@ -99,20 +95,6 @@ export const databaseFaults = listFaults({
       sql: [
         "update public.retention set purged_at = now() - interval '72 hours'",
         'update public.retention set purged_at = now()',
-      ],
-    },
-    'nobody is told about an open request': {
-      warns: 'stay past their 12 months',
-      sql: [
-        'update public.retention set unannounced = 1',
-        'update public.retention set unannounced = 0',
-      ],
-    },
-    'a table keeps expired rows': {
-      warns: 'could not be deleted from calls (23503)',
-      sql: [
-        `update public.retention set failed = '{"calls": "23503"}'`,
-        "update public.retention set failed = '{}'",
       ],
     },
   },

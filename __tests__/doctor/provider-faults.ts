@@ -41,7 +41,7 @@ export const providerFaults = listFaults({
       assistant: { firstMessage: 'Hello, this is Anna. How can I help you?' },
     },
     'a prospect has an assistant that does not exist': {
-      warns: 'the provider has no assistant nobody',
+      warns: 'the provider does not show nobody (404)',
       sql: [
         `insert into public."decisionMakers" (vapi_assistant_id) values ('nobody')`,
         'delete from public."decisionMakers"',

@@ -29,8 +29,6 @@ export const siteFaults = listFaults({
       at: '/api/doctor',
       alter: setStatus(404),
     },
-  },
-  health: {
     'the site does not reach its database': {
       fails: 'does not reach',
       at: '/api/doctor',

@@ -114,17 +114,15 @@ async function readCallRefusal(): Promise<string | null> {
  */
 function listUnusualChecks({ settings }: State): string[] {
   const node = ['--import', 'tsx', '--conditions=react-server'];
-  const args = [...node, 'scripts/ops/doctor.ts', '--call', '--json'];
+  const args = [...node, 'scripts/ops/doctor.ts', '--call'];
   const doctorOutput = execFileSync(process.execPath, args, {
     env: { ...process.env, ...settings },
     encoding: 'utf8',
   });
-  const { checks } = JSON.parse(doctorOutput) as { checks: { name: string; state: string }[] };
-  return (
-    checks
-      // What `leftovers` finds depends on the owner's words.
-      .filter(({ name, state }) => state !== 'ok' && name !== 'leftovers')
-      .map(({ name }) => name)
+  // What `leftovers` finds depends on the owner's words.
+  return Array.from(
+    doctorOutput.matchAll(/^[!✗–] (?!leftovers)([\w ]+):/gm),
+    ([, name]) => `${name}`,
   );
 }
 

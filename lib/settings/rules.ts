@@ -65,10 +65,6 @@ const createRequiredSchema = (rule: z.ZodType<string, string>) =>
 export const HSTS_RULE =
   'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload';
 
-const SERVER_ROLE = 'service_role';
-
-export const isLegacyServiceKey = (text: string): boolean => readRole(text) === SERVER_ROLE;
-
 /** Of a key that is a JWT. */
 function readRole(text: string): string | undefined {
   try {
@@ -94,7 +90,7 @@ export const settingsSchema = z.object({
   SUPABASE_SECRET_KEY: createRequiredSchema(
     key.refine(
       (text) =>
-        !text.startsWith('sb_publishable_') && [undefined, SERVER_ROLE].includes(readRole(text)),
+        !text.startsWith('sb_publishable_') && [undefined, 'service_role'].includes(readRole(text)),
       { error: 'is a public key; the server-side key is needed' },
     ),
   ),

@@ -10,7 +10,6 @@ Usage:
 Options:
   --alert  only checks the settings and sends a test alert
   --call   also creates a call through the site and ends it at once; it counts as a call
-  --json   prints the results as JSON
 
 Exit code: 1 when a check has failed, 0 otherwise. It takes half a minute at most,
 longer only if a mail server or webhook is slow. What it writes into
@@ -27,7 +26,7 @@ function formatResult({ state, name, seen, todo }: Result): string {
   return line.replace(/\p{C}/gu, '');
 }
 
-await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, async (values) => {
+await runCommand({ help: HELP, options: [], flags: ['alert', 'call'] }, async (values) => {
   const { env } = process;
   // A check names the one of both that is missing. Sending alerts reads the environment, too.
   if (!env.SUPABASE_URL && !env.SUPABASE_SECRET_KEY)
@@ -37,13 +36,8 @@ await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, 
   const results = await examine(env, { shouldCall, isAlertOnly });
   const states = Object.keys(SIGNS) as State[];
   const count = (state: State) => results.filter((result) => result.state === state).length;
-  if (values.json) {
-    const report = { site: SITE_URL, database: SUPABASE_URL, checks: results };
-    console.log(JSON.stringify(report, null, 2));
-  } else {
-    console.log(`${SITE_URL} with ${SUPABASE_URL}\n`);
-    for (const result of results) console.log(formatResult(result));
-    console.log(`\n${states.map((state) => `${state} ${count(state)}`).join(', ')}`);
-  }
+  console.log(`${SITE_URL} with ${SUPABASE_URL}\n`);
+  for (const result of results) console.log(formatResult(result));
+  console.log(`\n${states.map((state) => `${state} ${count(state)}`).join(', ')}`);
   if (count('failed') > 0) process.exitCode = 1;
 });

@@ -16,8 +16,6 @@ export type TestDatabase = {
   url: string;
   secretKey: string;
   publicKey: string;
-  /** The JWT that came before the secret key; only real PostgreSQL takes it. */
-  legacyKey?: string;
   /** Runs SQL as the owner; only real PostgreSQL can. */
   runSql?: (text: string) => Promise<Record<string, unknown>[]>;
   /** Stops the database while the tests go on. */
@@ -65,7 +63,7 @@ export async function startPostgres({ hasDefaultGrants = false } = {}): Promise<
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  type Ready = Pick<TestDatabase, 'url' | 'secretKey' | 'publicKey' | 'legacyKey'>;
+  type Ready = Pick<TestDatabase, 'url' | 'secretKey' | 'publicKey'>;
   const [ready] = (await once(server, 'message')) as [Ready & { failed?: string }];
   if (ready.failed) throw new Error(ready.failed);
 

@@ -68,9 +68,8 @@ try {
   const [secretKey, publicKey] = ['sb_secret', 'sb_publishable'].map(
     (kind) => `${kind}_${randomBytes(16).toString('hex')}`,
   ) as [string, string];
-  const legacyKey = await createLegacyKey('service_role');
   const tokens = new Map([
-    [secretKey, legacyKey],
+    [secretKey, await createLegacyKey('service_role')],
     [publicKey, await createLegacyKey('anon')],
   ]);
   gateway = createServer((incoming, outgoing) => {
@@ -101,7 +100,6 @@ try {
     url: `http://127.0.0.1:${await listen(gateway)}`,
     secretKey,
     publicKey,
-    legacyKey,
   });
 } catch (error) {
   sendToParent({ failed: `${error instanceof Error ? error.stack : error}\n${output.join('')}` });

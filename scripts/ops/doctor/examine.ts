@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { listUnset, readEnv } from '@/lib/server/env';
+import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
+import { findWebhookKind } from '@/lib/server/notify/alert-webhook';
 import { findProblems, joinProblems } from '@/lib/settings/settings';
-import { checkAlerts } from './alerts';
 import {
   type Check,
   failed,
@@ -9,6 +11,7 @@ import {
   openWorld,
   type Outcome,
   skipped,
+  warning,
   type World,
 } from './check';
 import { databaseChecks } from './database';
@@ -33,7 +36,7 @@ export function listChecks(
   const settings = { name: 'settings', needs: [], run: async () => checkSettings(source) };
   const alerts = { name: 'alerts', needs: ['settings'], run: checkAlerts };
   if (isAlertOnly) return [settings, alerts];
-  const call = { name: 'call', needs: ['assistant', 'health'], run: checkCall };
+  const call = { name: 'call', needs: ['assistant', 'same settings'], run: checkCall };
   const others = [...databaseChecks, ...siteChecks, ...providerChecks, alerts];
   return [settings, ...others, ...(shouldCall ? [call] : [])];
 }
@@ -45,6 +48,39 @@ function checkSettings(source: NodeJS.ProcessEnv): Outcome {
     return failed(joinProblems(problems), '.env.example explains each setting.');
   const unset = listUnset(source).map(({ name }) => name);
   return ok(`all valid here${unset.length > 0 ? `; not set: ${unset.join(', ')}` : ''}`);
+}
+
+async function checkAlerts(): Promise<Outcome> {
+  const channels = listChannels().filter((channel) => channel !== 'visitor');
+  if (channels.length === 0)
+    return warning(
+      'no channel reports new requests',
+      'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_MAIL_TO, or look at requests daily.',
+    );
+  const test = {
+    id: randomUUID(),
+    kind: 'test',
+    subject: 'Test by npm run doctor: nothing to do.',
+    link: null,
+  };
+  const deliveries = await Promise.all(channels.map((channel) => sendMessage(channel, test)));
+  const receiver = channels.includes('webhook') ? findWebhookKind() : undefined;
+  const lost = deliveries.flatMap(({ failure }, index) =>
+    failure ? [`${channels[index]}: ${failure}`] : [],
+  );
+  if (lost.length > 0)
+    return failed(
+      `a test was not delivered by ${lost.join(', ')}`,
+      'Check the settings of that channel (ALERT_… in .env.example).' +
+        (receiver ? ` The webhook got the format of ${receiver}.` : ''),
+    );
+  const names = channels.map((name) => (name === 'webhook' ? `webhook (${receiver})` : name));
+  const seen = `a test was taken by ${names.join(' and ')}`;
+  if (receiver !== 'teams') return ok(seen);
+  return warning(
+    seen,
+    'Teams accepts messages that it does not show: only a look at the channel proves delivery.',
+  );
 }
 
 /** Examines a deployment from the outside. No result contains a secret. */

@@ -52,19 +52,15 @@ async function checkSameSettings(world: World): Promise<Outcome> {
       `the site tells this command nothing (${status})`,
       'Give it the site’s SUPABASE_SECRET_KEY (401), or run it in a clone of what was deployed.',
     );
+  if (!report.ready) return failed('the site does not reach its database', 'Its log says why.');
   const digests = Object.entries(signSettings(world.settings));
   const others = digests.filter(([name, digest]) => report.settings[name] !== digest);
-  if (others.length === 0) return ok('the site has those of this command');
+  if (others.length === 0) return ok('the site has those of this command, and its database');
   return warning(
     `the site has another ${others.map(([name]) => name).join(', ')} than this command`,
     'Lines that depend on these are about the settings of this command.',
   );
 }
-
-const checkHealth = async (world: World): Promise<Outcome> =>
-  (await readReport(world)).report?.ready
-    ? ok('the site reaches its database')
-    : failed('the site does not reach its database', 'Its log says why.');
 
 const SCRIPT = /<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g;
 
@@ -196,7 +192,6 @@ const includes = (text: string, words: string) => text.toLowerCase().includes(wo
 export const siteChecks: Check[] = [
   { name: 'site', needs: ['settings'], run: checkSite },
   { name: 'same settings', needs: ['site'], run: checkSameSettings },
-  { name: 'health', needs: ['same settings'], run: checkHealth },
   { name: 'pages', needs: ['same settings'], run: checkPages },
   { name: 'calls', needs: ['site'], run: checkCalls },
   { name: 'leftovers', needs: ['site'], run: checkLeftovers },
