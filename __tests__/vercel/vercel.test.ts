@@ -7,7 +7,7 @@ import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/scripts/build/finish-build';
 import { findRandomFreePort } from '../../scripts/test/test-site';
 import { Processes } from '../../local/processes';
-import { apiRoutes } from '../support/api-routes';
+import { apiRoutes, pagePaths } from '../support/routes';
 import { startLite, type TestDatabase } from '../support/databases/databases';
 import { escapeHtml } from '../support/html';
 import {
@@ -147,7 +147,7 @@ const requests: Record<string, FunctionRequest> = {
     apiRoutes.map((api) => [`PUT of ${api}`, createRequest(`/api/${api}`, { method: 'PUT' })]),
   ),
   ...Object.fromEntries(
-    ['/', '/privacy', '/contact', '/outreach', '/no-such-page'].flatMap((path) =>
+    [...pagePaths, '/no-such-page'].flatMap((path) =>
       ['POST', 'OPTIONS'].map((method) => [`${method} ${path}`, createRequest(path, { method })]),
     ),
   ),

@@ -7,18 +7,16 @@ import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { escapeHtml } from '@/__tests__/support/html';
 import { site } from '@/lib/content/site';
 import { buildForm } from '../../__tests__/support/contact-form';
+import { pagePaths } from '../../__tests__/support/routes';
 import { createEmail } from '../support/database';
 import { expect, long, test } from '../support/test';
 
 type FetchResponse = (request: APIRequestContext) => Promise<APIResponse>;
 const routes = [
-  '/',
-  '/privacy',
-  '/contact',
+  ...pagePaths,
   '/contact?outcome=sent',
   '/contact?outcome=not-sent&error=invalid',
   '/outreach?contact_name=Jana&vapi_assistant_id=demo',
-  '/outreach',
   '/no-such-page',
 ];
 /** The page that answers a form posted without script. */

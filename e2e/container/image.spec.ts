@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '@/scripts/test/test-site';
 import { buildForm } from '@/__tests__/support/contact-form';
+import { pagePaths } from '@/__tests__/support/routes';
 import { waitForCondition } from '@/__tests__/support/until';
 import { createEmail, readStoredRequests } from '../support/database';
 import { docker, IMAGE, listEnvironment, runToEnd, startContainer } from './docker';
@@ -111,7 +112,7 @@ test('the user of the image can write none of its files, and serving writes none
   expect(docker('run', '--rm', IMAGE, 'find', '/site', '!', '-type', 'l', '-writable')).toBe('');
 
   const container = await start();
-  for (const path of ['/', '/privacy', '/outreach', '/contact', '/nowhere', '/api/health']) {
+  for (const path of [...pagePaths, '/nowhere', '/api/health']) {
     await fetch(container.url + path);
     await fetch(container.url + path, { headers: { rsc: '1' } });
   }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { CLOSED_POLICY } from '@/lib/site/security-headers';
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
-import { apiRoutes } from '@/__tests__/support/api-routes';
+import { apiRoutes } from '@/__tests__/support/routes';
 import { settingsWithoutDatabase, startNextAlone } from '@/scripts/test/next-alone';
 import { findRandomFreePort, TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { expect, test } from '../support/test';

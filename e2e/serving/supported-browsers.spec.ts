@@ -1,4 +1,5 @@
 import { transform } from 'esbuild';
+import { pagePaths } from '../../__tests__/support/routes';
 import { BROWSER_TARGETS } from '../../scripts/build/inline-script-loader.mjs';
 import { expect, test } from '../support/test';
 
@@ -15,7 +16,7 @@ async function isParsed(code: string): Promise<boolean> {
 
 test('the oldest supported browsers can parse every script', async ({ request }) => {
   const seen = new Set<string>();
-  for (const path of ['/', '/outreach?vapi_assistant_id=demo-cs', '/contact', '/privacy']) {
+  for (const path of [...pagePaths, '/outreach?vapi_assistant_id=demo-cs']) {
     const html = await (await request.get(path)).text();
     // Old browsers alone run the polyfills of `nomodule`.
     const scripts = html.replace(/<script[^>]*nomodule[^>]*>/gi, '');

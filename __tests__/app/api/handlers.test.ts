@@ -5,6 +5,7 @@ import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/lo
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import { errorsEn } from '@/lib/content/contact-en';
 import { getEnv } from '@/lib/server/env';
+import { type Route, RULES } from '@/lib/server/http/rate-limit';
 import { createDoctorToken } from '@/lib/server/site-report';
 
 provideSettings({
@@ -28,12 +29,12 @@ const pageSeen = { page: '/', event: 'page_seen' };
 const failure = { kind: 'no-answer', stage: 'waiting' };
 const call = { id, assistantId: 'a' };
 
-type Posts = { body: object; status: number; limit: number; bytes?: number; wrong?: object[] };
+type Posts = { body: object; status: number; rule: Route; bytes?: number; wrong?: object[] };
 
-/** Posts of our own pages: a usual one, its answer, limits per minute and post, wrong bodies. */
+/** Posts of our own pages: a usual one, its answer, its limits, wrong bodies. */
 const posts: Record<string, Posts> = {
   call: {
-    limit: 60,
+    rule: 'call',
     body: {},
     status: 422,
     wrong: [
@@ -45,7 +46,7 @@ const posts: Record<string, Posts> = {
     ],
   },
   'call-failure': {
-    limit: 60,
+    rule: 'call',
     body: failure,
     status: 201,
     wrong: [
@@ -54,7 +55,7 @@ const posts: Record<string, Posts> = {
     ],
   },
   'call/end': {
-    limit: 60,
+    rule: 'call-end',
     body: {},
     status: 422,
     wrong: [
@@ -65,9 +66,9 @@ const posts: Record<string, Posts> = {
       ...[0, 6, '5'].map((rating) => ({ id, outcome: { ...outcome, rating } })),
     ],
   },
-  contact: { limit: 20, body: {}, status: 422 },
+  contact: { rule: 'contact', body: {}, status: 422 },
   count: {
-    limit: 240,
+    rule: 'count',
     bytes: 2048,
     body: pageSeen,
     status: 200,
@@ -81,7 +82,7 @@ const posts: Record<string, Posts> = {
     ],
   },
   'page-error': {
-    limit: 20,
+    rule: 'page-error',
     body: { digest: '1' },
     status: 201,
     wrong: [
@@ -92,13 +93,13 @@ const posts: Record<string, Posts> = {
     ],
   },
   visit: {
-    limit: 60,
+    rule: 'visit',
     body: assistant,
     status: 200,
     wrong: [{}, { vapi_assistant_id: 'a b' }, { vapi_assistant_id: 'eq.demo-cs&select=*' }],
   },
   'visit/input': {
-    limit: 240,
+    rule: 'count',
     body: assistant,
     status: 200,
     wrong: [{ vapi_assistant_id: 'a b' }],
@@ -124,7 +125,8 @@ async function expectRefusal(response: Response, status: number, error: string) 
 }
 
 describe.each(Object.entries(posts))('a post to /api/%s', (name, usualPost) => {
-  const { body: usual, status: usualStatus, limit, bytes = 16_384, wrong = [] } = usualPost;
+  const { body: usual, status: usualStatus, rule, bytes = 16_384, wrong = [] } = usualPost;
+  const { points } = RULES[`${rule} per address`];
 
   const post = async (body: unknown, headers: Record<string, string>) =>
     (await importRoute(name)).POST(
@@ -146,10 +148,10 @@ describe.each(Object.entries(posts))('a post to /api/%s', (name, usualPost) => {
       await expectRefusal(await post(body, { 'x-real-ip': '192.0.2.2' }), 422, 'invalid');
     });
 
-  test(`is accepted ${limit} times a minute from an address`, async () => {
+  test(`is accepted ${points} times from an address`, async () => {
     const postFrom = (address: string) =>
       post(usual, { 'x-real-ip': `2001:db8:${Object.keys(posts).indexOf(name)}:${address}::1` });
-    for (let n = 0; n < limit; n += 1) expect((await postFrom('a')).status).toBe(usualStatus);
+    for (let n = 0; n < points; n += 1) expect((await postFrom('a')).status).toBe(usualStatus);
     sentQueries.length = 0;
     logged.length = 0;
     const refused = await postFrom('a');

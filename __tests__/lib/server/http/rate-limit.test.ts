@@ -1,8 +1,10 @@
 import {
   consumeInMemory,
   createAddressLimit,
+  FREE_TRIES,
   limitAddress,
   type Limit,
+  RULES,
 } from '@/lib/server/http/rate-limit';
 import { connectDatabase, createAnswer, neverAnswer } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
@@ -25,37 +27,40 @@ const countPassed = async (tries: number, take: (n: number) => Promise<number>) 
 
 // `__tests__/app/api/handlers.test.ts` has the limit of each route.
 describe('in the memory of this process', () => {
+  const { points, seconds } = RULES['contact per address'];
   beforeEach(installFakeClock);
 
   test('counts the wait down to one second, then passes again', async () => {
-    expect(await countPassed(30, () => countContact('192.0.2.7'))).toBe(20);
-    expect(await countContact('192.0.2.7')).toBe(600);
-    jest.advanceTimersByTime(599_999);
+    expect(await countPassed(2 * points, () => countContact('192.0.2.7'))).toBe(points);
+    expect(await countContact('192.0.2.7')).toBe(seconds);
+    jest.advanceTimersByTime(1000 * seconds - 1);
     expect(await countContact('192.0.2.7')).toBe(1);
     jest.advanceTimersByTime(1);
     expect(await countContact('192.0.2.7')).toBe(0);
   });
 
   test.each([
-    ['contact', 600],
-    ['call', 600],
-    ['count', 6000],
-  ] as const)('posts to %s without an address share %i a minute', async (route, points) => {
+    ['contact', 'overall'],
+    ['call', 'overall'],
+    ['count', 'count overall'],
+  ] as const)('posts to %s without an address share the limit “%s”', async (route, rule) => {
     const take = () => limitAddress(route, createRequest());
-    expect(await countPassed(points + 100, take)).toBe(points);
-    expect(await take()).toBe(60);
+    expect(await countPassed(RULES[rule].points + 100, take)).toBe(RULES[rule].points);
+    expect(await take()).toBe(RULES[rule].seconds);
   });
 
-  test('counts five tries of one form as one request', async () => {
+  test('counts the free tries of one form as one request', async () => {
+    const tries = FREE_TRIES.points;
     for (const form of ['a', 'b', 'c', 'd'])
-      expect(await countPassed(5, () => countContact('192.0.2.3', form))).toBe(5);
-    expect(await countPassed(30, () => countContact('192.0.2.3'))).toBe(16);
+      expect(await countPassed(tries, () => countContact('192.0.2.3', form))).toBe(tries);
+    expect(await countPassed(2 * points, () => countContact('192.0.2.3'))).toBe(points - 4);
   });
 
   test('gives a refused form no free tries, and stops forms without end', async () => {
-    expect(await countPassed(500, () => countContact('192.0.2.4', 'same'))).toBe(100);
-    expect(await countPassed(500, (n) => countContact('192.0.2.5', `form ${n}`))).toBe(20);
-    expect(await countPassed(5, () => countContact('192.0.2.5', 'late'))).toBe(0);
+    const tries = FREE_TRIES.points * points;
+    expect(await countPassed(5 * tries, () => countContact('192.0.2.4', 'same'))).toBe(tries);
+    expect(await countPassed(tries, (n) => countContact('192.0.2.5', `form ${n}`))).toBe(points);
+    expect(await countPassed(1, () => countContact('192.0.2.5', 'late'))).toBe(0);
   });
 });
 
