@@ -11,9 +11,9 @@ import { cleanContactName } from '@/lib/outreach/contact-name';
 import { readLinkLanguage, readPersonalLink } from '@/lib/outreach/mangled-links';
 import { describePageView } from '@/lib/server/analytics/funnel';
 import { classifySource } from '@/lib/server/http/source';
-import { readFormMetadata } from '@/lib/server/contact/form-metadata';
+import { readFormMetadata } from '@/lib/server/contact/strategy-sessions';
 import { readOutcome } from '@/lib/server/contact/form-post';
-import { readBody } from '@/lib/server/http/bodies';
+import { readBody } from '@/lib/server/http/request';
 import {
   getClientAddress,
   isDeclaredBot,

@@ -14,7 +14,7 @@ import {
   type Input,
   type MediaType,
   readBody,
-} from './http/bodies';
+} from './http/request';
 import { waitUntil } from './shared-state';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 

@@ -4,7 +4,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
 import { readPages, sendOrThrow } from '@/lib/server/database/queries';
-import { normalizeEmail } from '@/lib/server/http/email-spellings';
+import { normalizeEmail } from '@/lib/server/http/rate-limit';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 

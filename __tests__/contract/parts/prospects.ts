@@ -350,7 +350,8 @@ export function describeProspects(proxy: TestDatabaseProxy) {
           changeSettings({ VAPI_WEBHOOK_SECRET: 'hook-secret' });
           const metadata = { callId: await makeCall(95) };
           const call = { id: 'call-1', assistantOverrides: { metadata } };
-          const facts = { endedReason: 'silence-timed-out', durationSeconds: 84, cost: 0.5 };
+          const times = { startedAt: formatTimeAgo(84_000), endedAt: formatTimeAgo(0) };
+          const facts = { endedReason: 'silence-timed-out', ...times, cost: 0.5 };
           const message = { type: 'end-of-call-report', call, ...facts };
           const secret = { 'x-vapi-secret': 'hook-secret' };
           expect((await postEnded(createPost('/api', { message }, secret))).status).toBe(200);

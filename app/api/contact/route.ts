@@ -1,11 +1,11 @@
 import type { ContactResponse } from '@/lib/api';
 import { parseContactRequest } from '@/lib/contact/schema';
-import { readFormMetadata } from '@/lib/server/contact/form-metadata';
+import { readFormMetadata } from '@/lib/server/contact/strategy-sessions';
 import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { type Answer, answerPost, endpoint, takePost } from '@/lib/server/endpoint';
 import { getBookingUrl } from '@/lib/server/env';
-import { FORM_TYPE, type HandlerResult, type Input, isFormPost } from '@/lib/server/http/bodies';
+import { FORM_TYPE, type HandlerResult, type Input, isFormPost } from '@/lib/server/http/request';
 import {
   consumeInMemory,
   consumeShared,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 import { readAllRows, sendWithTimeout } from '@/lib/server/database/queries';
+import type { FunctionResult } from '@/lib/server/database/results';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
 import { isDeclaredBot } from '@/lib/server/http/request';
 import { classifySource } from '@/lib/server/http/source';
@@ -56,7 +57,7 @@ export async function countEvent(view: PageView, event: string, detail = ''): Pr
 }
 
 /** `event` is an event, or `requests` or `handled`, which have the page `any`. */
-export type FunnelSum = { event: string; detail: string; page: string; count: number };
+export type FunnelSum = FunctionResult<'read_funnel'>[number];
 
 /** Returns the sums since a day (`YYYY-MM-DD`, UTC). Throws when the database fails. */
 export function readFunnel(since: string, db = getDatabase()): Promise<FunnelSum[]> {

@@ -9,7 +9,7 @@ import type { FunctionResult, RefusalReason } from '@/lib/server/database/result
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
-import type { HandlerResult } from '@/lib/server/http/bodies';
+import type { HandlerResult } from '@/lib/server/http/request';
 import { createRateLimitError, limitAddress } from '@/lib/server/http/rate-limit';
 import { getClientAddress } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';

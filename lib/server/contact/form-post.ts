@@ -6,8 +6,8 @@ import { errorsEn } from '@/lib/content/contact-en';
 import { keptForSeconds } from '@/lib/retention';
 import { deriveKey, openToken, sealToken } from '@/lib/server/crypto';
 import { getEnv } from '@/lib/server/env';
-import type { HandlerResult, Input } from '@/lib/server/http/bodies';
-import { readFormMetadata } from './form-metadata';
+import type { HandlerResult, Input } from '@/lib/server/http/request';
+import { readFormMetadata } from './strategy-sessions';
 
 /** For how long the same contents, sent without a key, count as one form. */
 const KEYLESS_PERIOD_MS = 60_000;

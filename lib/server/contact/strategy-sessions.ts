@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { isOurFault } from '@/lib/api';
-import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
+import { CONTACT_FIELD_NAMES, type ContactField, HONEYPOT_FIELD } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import {
@@ -10,20 +10,40 @@ import {
   readCode,
   readFailure,
 } from '@/lib/server/database/database-fault';
+import { isUuid } from '@/lib/outreach/assistant-id';
 import { countLostRequest, endOutage } from '@/lib/server/database/outages';
 import { send } from '@/lib/server/database/queries';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
-import type { ErrorResult, HandlerResult } from '@/lib/server/http/bodies';
-import { filterByEmail } from '@/lib/server/http/email-spellings';
+import type { ErrorResult, HandlerResult } from '@/lib/server/http/request';
+import { classifySource } from '@/lib/server/http/source';
 import { createRateLimitError } from '@/lib/server/http/rate-limit';
 import { log } from '@/lib/server/log/log';
-import type { FormMetadata } from './form-metadata';
 
 /** `strategy_sessions_refuse` has the same. */
 export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 const STORE_TIMEOUT_MS = 8000;
 const LOOK_UP_TIMEOUT_MS = 4000;
+const MIN_FILL_MS = 2000;
+
+export interface FormMetadata {
+  suspectedSpam: boolean;
+  /** The same for all retries of one filled form; null for a form sent without script. */
+  idempotencyKey: string | null;
+  /** Whether our server made the key, of the contents and the time. */
+  isKeyless: boolean;
+  source: string;
+}
+
+export function readFormMetadata(input: Readonly<Record<string, unknown>>): FormMetadata {
+  const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: fillMs, idempotency_key: key } = input;
+  return {
+    suspectedSpam: honeypot !== '' || (typeof fillMs === 'number' && fillMs < MIN_FILL_MS),
+    idempotencyKey: typeof key === 'string' && isUuid(key) ? key.toLowerCase() : null,
+    isKeyless: input['is_keyless'] === true,
+    source: classifySource(input['source']),
+  };
+}
 
 type Attempt = { result: HandlerResult; failure: DatabaseFailure };
 
@@ -103,7 +123,7 @@ const lookUp = (request: ContactRequest) =>
   getDatabase()
     .from('strategy_sessions')
     .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
-    .filter('email', ...filterByEmail(request.email))
+    .eq('email', request.email)
     .eq('service_type', request.service_type);
 
 const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest) =>

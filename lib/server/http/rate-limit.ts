@@ -1,9 +1,8 @@
 import 'server-only';
+import { domainToASCII } from 'node:url';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
-import type { ErrorResult } from './bodies';
-import { getClientAddress, isDeclaredBot } from './request';
-import { normalizeEmail } from './email-spellings';
+import { type ErrorResult, getClientAddress, isDeclaredBot } from './request';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { send } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
@@ -38,6 +37,10 @@ export function createAddressLimit(route: Route, request: Request): Limit {
   if (address) return { rule: `${route} per address`, subject: address };
   return { rule: route === 'count' ? 'count overall' : 'overall', subject: route };
 }
+
+/** Chrome sends `jan@müller.de` as `jan@xn--mller-kva.de`, other browsers as it was typed. */
+export const normalizeEmail = (email: string) =>
+  email.replace(/[^@]*$/, (domain) => domainToASCII(domain) || domain).normalize();
 
 /** @param email the result of `cleanEmail` */
 export const createEmailLimit = (email: string): Limit => ({

@@ -8,7 +8,7 @@ import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
 import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
-import type { HandlerResult } from '@/lib/server/http/bodies';
+import type { HandlerResult } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { sendAlertsAfterResponse, sendAlertsLater } from '@/lib/server/notify/alerts';
 
@@ -49,35 +49,33 @@ export const visitSchema = z.object({
   link: linkSchema,
 });
 
-/** Finds the row of a link (`find_prospect`). */
-const findProspect = (assistant_id: string, link: LinkFacts) =>
-  getDatabase().rpc('find_prospect', { assistant_id, link });
-
 const openTable = () => getDatabase().from('decisionMakers');
 
 /** Records an opened link (docs/behaviour.md, section 7). */
-export async function recordVisit(assistantId: string, link: LinkFacts): Promise<VisitResult> {
+export async function recordVisit(assistant_id: string, link: LinkFacts): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
-  const found = await openTable()
+  const known = await openTable()
     .select('id')
-    .eq('vapi_assistant_id', assistantId)
+    .eq('vapi_assistant_id', assistant_id)
     .limit(2)
     .abortSignal(deadline);
+  const isShared = known.data?.length === 2;
+  const found =
+    isShared || link['code']
+      ? await getDatabase().rpc('find_prospect', { assistant_id, link }).abortSignal(deadline)
+      : known;
   if (found.error) return failVisit('lookup', found);
-  const { length } = found.data;
-  const isOne = length === 1 && !link['code'];
-  const matching =
-    isOne || length === 0 ? found : await findProspect(assistantId, link).abortSignal(deadline);
-  if (matching.error) return failVisit('lookup', matching);
-  const [row] = matching.data;
-  if (!row) {
+  if (found.data.length === 0) {
     log.warn({}, 'visit not recorded: no prospect has this link');
     return { ok: true, body: { tracked: false } };
   }
-  const visit = openTable().update({ visited_at: new Date().toISOString() });
-  const updated = await (
-    isOne ? visit.eq('vapi_assistant_id', assistantId) : visit.eq('id', row.id)
-  )
+  const updated = await openTable()
+    .update({ visited_at: new Date().toISOString() })
+    .eq('vapi_assistant_id', assistant_id)
+    .in(
+      'id',
+      found.data.map(({ id }) => id),
+    )
     .abortSignal(deadline)
     // The same update may be repeated.
     .setHeader('Idempotency-Key', randomUUID());

@@ -1,4 +1,4 @@
-import { readFormMetadata } from '@/lib/server/contact/form-metadata';
+import { readFormMetadata } from '@/lib/server/contact/strategy-sessions';
 import { provideSettings } from '../settings';
 
 provideSettings({ SITE_URL: 'https://www.callwright.example' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
-import type { HandlerResult } from '@/lib/server/http/bodies';
+import type { HandlerResult } from '@/lib/server/http/request';
 import { OUTCOME_COOKIE, readOutcome, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { errorsEn } from '@/lib/content/contact-en';
 import { readCookies } from './cookie-jar';

@@ -1,4 +1,4 @@
-import { type MediaType, readBody } from '@/lib/server/http/bodies';
+import { type MediaType, readBody } from '@/lib/server/http/request';
 
 /** No test waits. */
 const mockSleep = jest.fn((_ms: number, _value: unknown) => new Promise<unknown>(() => undefined));

@@ -15,11 +15,7 @@ const REPORT_MAX_BYTES = 4 * 1024 * 1024;
 /** Only codes may be logged: a sentence could be about a person. */
 const REASON = /^[\w.-]{1,200}$/;
 
-const durationSchema = z.number().min(0).max(MAX_LENGTH_SECONDS).optional();
 const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
-
-/** Missing in the provider's published types. */
-type UnpublishedFields = { durationSeconds?: number };
 
 const reportSchema = z.object({
   type: z.literal('end-of-call-report'),
@@ -27,9 +23,8 @@ const reportSchema = z.object({
   endedReason: z.string().regex(REASON).optional().catch(undefined),
   startedAt: timeSchema,
   endedAt: timeSchema,
-  durationSeconds: durationSchema.catch(undefined),
   cost: z.number().min(0).optional().catch(undefined),
-} satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & UnpublishedFields>);
+} satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport>);
 
 const bodySchema = z.object({ message: reportSchema } satisfies Record<
   keyof Vapi.ServerMessage,
@@ -51,7 +46,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       if (!report || typeof id !== 'string') return { ok: true };
       const { cost = null, endedReason: reason } = report;
       // Length and cost may come with a later report only.
-      const seconds = computeDuration(report) ?? null;
+      const seconds = computeDuration(report);
       const { error } = await settleCall(id, 'over', { seconds, cost });
       const isStored =
         !error &&
@@ -66,12 +61,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   },
 });
 
-function computeDuration({
-  startedAt,
-  endedAt,
-  durationSeconds,
-}: z.output<typeof reportSchema>): number | undefined {
-  const elapsedSeconds = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
-  const seconds = durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds;
-  return seconds && Math.round(seconds);
+/** Null for a call that nobody has joined. */
+function computeDuration({ startedAt, endedAt }: z.output<typeof reportSchema>): number | null {
+  const seconds = Math.round((Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000);
+  return seconds >= 0 && seconds <= MAX_LENGTH_SECONDS ? seconds : null;
 }
