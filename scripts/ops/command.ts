@@ -12,7 +12,7 @@ type State = { settings: Record<string, string> };
 
 const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
-  that of the running \`npm run local\`. At present:`;
+  that of the running \`npm run local\`.`;
 
 /** `options` take a value, `flags` none. Errors are one sentence. */
 export async function runCommand<Name extends string, Flag extends string = never>(
@@ -28,7 +28,7 @@ export async function runCommand<Name extends string, Flag extends string = neve
   try {
     loadSettings();
     const { help, ...values } = readOptions(command.options, command.flags);
-    if (help) console.log(`${command.help}\n\n${DATABASE_HELP} ${await describeDatabase()}`);
+    if (help) console.log(`${command.help}\n\n${DATABASE_HELP}`);
     else await run(values as Parameters<typeof run>[0]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -48,12 +48,6 @@ function readOptions(names: readonly string[], flags: readonly string[] = []) {
     throw new Error(`${sentence}. --help explains the options.`);
   }
 }
-
-const describeDatabase = () =>
-  findSettings().then(
-    ({ databaseName }) => databaseName,
-    (error: Error) => error.message,
-  );
 
 /** Uses the running `npm run local` if no database is set. Throws a sentence for the operator. */
 export async function openDatabase() {

@@ -5,7 +5,7 @@ import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreac
 import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { writeCsv } from './csv';
-import { listCells, readLanguage } from './prospect';
+import { listCells } from './prospect';
 import { printTable } from './table';
 
 const HELP = `Prints who opened a personal link and when, the latest first; when somebody used the page, which a
@@ -17,8 +17,7 @@ Usage:
   npm run --silent outreach:list -- --csv > prospects.csv
 
 Options:
-  --csv   prints a table that a spreadsheet and \`outreach:add\` read
-  --lang  the language of the links; without it that of each prospect
+  --csv  prints a table that a spreadsheet and \`outreach:add\` read
 
 A visit or a call puts the end of a link off, and so does adding its prospect again. Links begin with
 SITE_URL.`;
@@ -32,14 +31,13 @@ const formatTime = (time: string | null) =>
 const formatLength = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv, lang }) => {
-  const wanted = readLanguage(lang);
+await runCommand({ help: HELP, options: [], flags: ['csv'] }, async ({ csv }) => {
   const { db, name, siteUrl } = await openDatabase();
   const origin = siteUrl && getSiteOrigin(siteUrl);
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
     const prospect = fromRow(row);
-    const language = wanted ?? findLanguage(row.language) ?? DEFAULT_PERSONAL_LANGUAGE;
+    const language = findLanguage(row.language) ?? DEFAULT_PERSONAL_LANGUAGE;
     const times = [
       formatTime(row.visited_at),
       formatTime(row.used_at),

@@ -2,11 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { cleanEmail } from '@/lib/contact/email';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
-import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
+import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import { readPages, sendOrThrow } from '@/lib/server/database/queries';
 import { normalizeEmail } from '@/lib/server/http/rate-limit';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
+import { PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospect';
 
 const HELP = `Prints what is kept about one address or one prospect, as JSON, or deletes it for good, after
 asking: requests, prospects, alerts about them, calls of two days, rate limit counters. A call that
@@ -15,14 +16,17 @@ goes on is not deleted yet, because it could not be stopped any more.
 Usage:
   npm run data:export -- --email person@example.com
   npm run requests:erase -- --email person@example.com
-  npm run requests:erase -- --code <end of a short link>
+  npm run outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."
+  npm run outreach:remove -- --code <end of a short link>
 
 Options:
   --email      the address of requests, in any spelling
   --code       the code of a prospect's short link
-  --assistant  the assistant of a prospect; every prospect who has it is meant
+${PROSPECT_OPTIONS_HELP}
   --export     only prints, as data:export does
-  --yes        deletes without asking, for scripts`;
+  --yes        deletes without asking, for scripts
+
+A personal link without its prospect refuses calls, unless another one has its assistant.`;
 
 /** In the order of deletion: what others were found by comes last. */
 const SOURCES = {
@@ -36,12 +40,12 @@ type Source = keyof typeof SOURCES;
 type Row = Record<string, string | null>;
 type PersonalData = Record<Source, Row[]>;
 
-type Person = { [Name in 'email' | 'assistant' | 'code']?: string | undefined };
+type Person = { email: string | undefined; code: string | undefined; facts: ProspectInput };
 
 /** By one of them. Every row is compared: older ones hold what the site would clean today. */
 async function findPersonalData(
   db: SupabaseClient,
-  { email, assistant, code }: Person,
+  { email, code, facts }: Person,
 ): Promise<PersonalData> {
   const find = async (source: Source, isMeant: (row: Row) => boolean) => {
     const { table, key } = SOURCES[source];
@@ -57,11 +61,16 @@ async function findPersonalData(
   const requests = email
     ? await find('requests', (row) => clean(row['email']) === clean(email))
     : [];
-  const isCalled = (id?: string | null) =>
-    assistant !== undefined && normalizeUuid(id ?? '') === normalizeUuid(assistant);
-  const prospects = await find('prospects', (row) =>
-    code ? row['code'] === code : isCalled(row['vapi_assistant_id']),
-  );
+  // As outreach:add cleans what is typed.
+  const isMeant = (row: Row) =>
+    PROSPECT_FIELD_NAMES.every((name) => {
+      const { column, clean } = PROSPECT_FIELDS[name];
+      const text = facts[name]?.trim();
+      return text === undefined || row[column] === (clean(text) ?? text);
+    });
+  const prospects = email
+    ? []
+    : await find('prospects', (row) => (code ? row['code'] === code : isMeant(row)));
   const subjects = new Set([...requests, ...prospects].map(({ id }) => id));
   const formKeys = requests.flatMap((request) => request['idempotency_key'] ?? []);
   const keys = new Set(email ? listEmailKeys(cleanEmail(email), formKeys) : []);
@@ -93,26 +102,29 @@ const describe = (found: PersonalData) =>
     })
     .join(', ');
 
-const options = ['email', 'assistant', 'code'] as const;
+const options = ['email', 'code', ...PROSPECT_FIELD_NAMES] as const;
 const flags = ['export', 'yes'] as const;
 await runCommand({ help: HELP, options, flags }, async (values) => {
-  const { email, assistant } = values;
-  const code = values.code?.trim().toLowerCase();
-  if ([email, assistant, code].filter(Boolean).length !== 1) throw new Error(HELP);
+  const { export: isExport, yes, email, code: typedCode, ...facts } = values;
+  const code = typedCode?.trim().toLowerCase();
+  const hasFacts = Object.keys(facts).length > 0;
+  if ([email, code, hasFacts].filter(Boolean).length !== 1) throw new Error(HELP);
   if (email && checkField('email', { ...mapFields(() => ''), email }).error)
     throw new Error('--email must be one address, such as person@example.com.');
-  if (assistant && !ASSISTANT_ID_PATTERN.test(assistant))
-    throw new Error('--assistant must be the id of an assistant.');
   if (code && !/^[a-z\d]{10}$/.test(code))
     throw new Error('--code must be the ten letters and digits at the end of a short link.');
   const { db, name } = await openDatabase();
   // Its tables are chosen by name.
   const tables = db as unknown as SupabaseClient;
-  const found = await findPersonalData(tables, { email, assistant, code });
-  if (values.export) return console.log(JSON.stringify(found, null, 2));
+  const found = await findPersonalData(tables, { email, code, facts });
+  if (isExport) return console.log(JSON.stringify(found, null, 2));
+  if (found.prospects.length > 1) {
+    const codes = found.prospects.map((row) => row['code']).join(', ');
+    throw new Error(`Several prospects match. Nothing was deleted: pass --code, one of ${codes}.`);
+  }
   found.calls = found.calls.filter(isOver);
   if (!describe(found)) return console.log(`Nothing is kept about this person in ${name}.`);
-  if (!values.yes) await confirm(`Erase ${describe(found)} in ${name}?`);
+  if (!yes) await confirm(`Erase ${describe(found)} in ${name}?`);
   await erasePersonalData(tables, found);
   console.log(`Erased ${describe(found)} in ${name}.`);
 });

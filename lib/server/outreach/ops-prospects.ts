@@ -48,9 +48,6 @@ export async function storeProspect(
   };
 }
 
-export const deleteProspect = (id: string, db?: Db) =>
-  sendOrThrow(openTable(db).delete().eq('id', id));
-
 export const listProspects = (db?: Db) =>
   readAllRows((from, to) =>
     openTable(db)
