@@ -63,6 +63,24 @@ export type MeterEvent =
   | { type: 'meter-failed' }
   | { type: 'assistant-speech'; speaking: boolean };
 
+/** What may change while a call is live. */
+export interface LiveFacts {
+  lastMinute: boolean;
+  muted: boolean;
+  /** Whether words are in the text field. */
+  typing: boolean;
+  microphone: MicrophoneState;
+  /** By the device, as during a phone call. */
+  paused: boolean;
+  /** The chosen loudspeaker is gone and the default is used. */
+  loudspeakerReplaced: boolean;
+  activity: AssistantActivity;
+  connection: 'steady' | 'interrupted';
+  /** `blocked` until a tap lets the browser play sound. */
+  playback: 'playing' | 'blocked';
+  unheard: boolean;
+}
+
 /** What the widget shows: `over` comes once, and only `released` follows it. */
 export type StateEvent =
   /** The microphone is open, and our server is asked for the call. */
@@ -73,18 +91,7 @@ export type StateEvent =
   | { type: 'over'; ended: EndedCall | null; failure: CallFailure | null; detail: string }
   /** Room and microphone are free. */
   | { type: 'released' }
-  | { type: 'muted'; muted: boolean }
-  | { type: 'last-minute'; lastMinute: true }
-  | { type: 'activity'; activity: AssistantActivity }
-  | { type: 'unheard'; unheard: boolean }
-  | { type: 'typing'; typing: boolean }
-  | { type: 'connection'; connection: 'steady' | 'interrupted' }
-  /** `blocked` until a tap lets the browser play sound. */
-  | { type: 'playback'; playback: 'playing' | 'blocked' }
-  /** `paused` by the device, as during a phone call. */
-  | { type: 'microphone'; microphone: MicrophoneState; paused: boolean }
-  /** The chosen loudspeaker is gone and the default is used. */
-  | { type: 'loudspeaker'; loudspeakerReplaced: boolean };
+  | { type: 'changed'; facts: Partial<LiveFacts> };
 
 /** The events of one call. */
 export type CallEvent = StateEvent | SpokenEvent | MeterEvent;

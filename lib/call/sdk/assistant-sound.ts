@@ -1,6 +1,6 @@
 import type { Devices } from '@/lib/call/audio/browser';
 import type { Store } from '@/lib/call/store';
-import type { StateEvent } from '@/lib/call/types';
+import type { LiveFacts } from '@/lib/call/types';
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';
 
 /** A system that pauses the sound again so soon wants it paused. */
@@ -21,7 +21,7 @@ export class AssistantSound {
   constructor(
     private readonly sdk: Pick<VoiceSdk, 'on' | 'getDailyCallObject' | 'setVolume'>,
     private readonly devices: Store<Devices>,
-    private readonly emit: (event: StateEvent) => void,
+    private readonly change: (facts: Partial<LiveFacts>) => void,
   ) {
     sdk.on('audio', (player) => this.usePlayer(player));
     devices.subscribe(() => void this.checkLoudspeaker());
@@ -37,7 +37,7 @@ export class AssistantSound {
   /** @param deviceId '' for the browser's default */
   async chooseLoudspeaker(deviceId: string): Promise<void> {
     this.loudspeakerId = deviceId;
-    this.emit({ type: 'loudspeaker', loudspeakerReplaced: false });
+    this.change({ loudspeakerReplaced: false });
     await this.applyLoudspeaker();
   }
 
@@ -80,7 +80,7 @@ export class AssistantSound {
     if (this.player !== player) this.player?.remove();
     this.player = player;
     player.addEventListener('pause', () => void this.handlePause(player));
-    player.addEventListener('playing', () => this.emit({ type: 'playback', playback: 'playing' }));
+    player.addEventListener('playing', () => this.change({ playback: 'playing' }));
     if (this.loudspeakerId) void this.applyLoudspeaker();
   }
 
@@ -90,8 +90,7 @@ export class AssistantSound {
     if (player !== this.player || !player.isConnected || player.ended) return;
     const isRepeated = Date.now() - this.resumedAt < REPEATED_PAUSE_MS;
     this.resumedAt = Date.now();
-    if (isRepeated || !(await this.play(player)))
-      this.emit({ type: 'playback', playback: 'blocked' });
+    if (isRepeated || !(await this.play(player))) this.change({ playback: 'blocked' });
   }
 
   private play(player: HTMLAudioElement): Promise<boolean> {
@@ -117,7 +116,7 @@ export class AssistantSound {
   private async fallBack(from: string): Promise<void> {
     if (!from || from !== this.loudspeakerId) return;
     this.loudspeakerId = '';
-    this.emit({ type: 'loudspeaker', loudspeakerReplaced: true });
+    this.change({ loudspeakerReplaced: true });
     await this.playOn('').catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-import type { StateEvent } from '@/lib/call/types';
+import type { LiveFacts } from '@/lib/call/types';
 import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 
 const TICK_INTERVAL_MS = 500;
@@ -32,7 +32,7 @@ export class CallClock {
   /** Whether the page may have been asleep since the last tick, or the connection interrupted. */
   private isInDoubt = false;
 
-  constructor(private readonly emit: (event: StateEvent) => void) {}
+  constructor(private readonly change: (facts: Partial<LiveFacts>) => void) {}
 
   /** @param tick called twice a second, and when the page is hidden or shown */
   start(tick: () => void, signal: AbortSignal): void {
@@ -42,7 +42,7 @@ export class CallClock {
     document.addEventListener('freeze', () => (this.isInDoubt = true), { signal });
     const noticeNetwork = ({ type }: Event) => {
       this.isOnline = type === 'online';
-      this.emitConnection();
+      this.tellConnection();
     };
     for (const type of ['online', 'offline'])
       window.addEventListener(type, noticeNetwork, { signal });
@@ -58,7 +58,7 @@ export class CallClock {
       const { type, event }: Partial<ConnectionEvent> = raw ?? {};
       if (event === 'interrupted') this.interrupted.add(type);
       else this.interrupted.delete(type);
-      this.emitConnection();
+      this.tellConnection();
     });
   }
 
@@ -97,7 +97,7 @@ export class CallClock {
     if (isSteady) this.steadyAt = now;
     // Only a page that is hidden or frozen is put to sleep: its timers stop, and so does the call.
     this.isInDoubt = !isSteady || document.visibilityState !== 'visible';
-    this.emitConnection();
+    this.tellConnection();
   }
 
   /** Infinity while the call goes on. Nothing that is sent later is heard. */
@@ -118,8 +118,8 @@ export class CallClock {
   }
 
   /** A room that reports trouble is believed at once, the browser only while nothing arrives. */
-  private emitConnection(): void {
+  private tellConnection(): void {
     const isUp = this.interrupted.size === 0 && (this.isOnline || this.hasArrived);
-    this.emit({ type: 'connection', connection: isUp ? 'steady' : 'interrupted' });
+    this.change({ connection: isUp ? 'steady' : 'interrupted' });
   }
 }

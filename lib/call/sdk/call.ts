@@ -7,7 +7,7 @@ import { readEndedReason, type EndReading } from '@/lib/call/ended-reason';
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { createCall, reportEnd } from '@/lib/call/requests';
 import { createStore } from '@/lib/call/store';
-import type { CallConfig, CallEvent, CallPhase, InputKind } from '@/lib/call/types';
+import type { CallConfig, CallEvent, CallPhase, InputKind, LiveFacts } from '@/lib/call/types';
 import { AssistantSound } from './assistant-sound';
 import { CallClock } from './call-clock';
 import { RoomMicrophone } from './room-microphone';
@@ -26,8 +26,6 @@ export interface CallOptions {
   /** 0–1 */
   volume: number;
   runSdk(): VoiceSdkClass;
-  /** The SDK refuses a second room. */
-  whenRoomIsFree: Promise<unknown>;
 }
 
 interface Circumstances {
@@ -39,16 +37,20 @@ interface Circumstances {
 
 /** One call, from the press on. After `released` its listener gets nothing more. */
 export class Call {
+  /** All widgets share it, so that one call follows the other: the SDK refuses a second room. */
+  static whenRoomIsFree: Promise<unknown> = Promise.resolve();
   /** Nobody else knows it: it creates, ends and rates the call, once. Empty if there is none. */
   id = '';
   readonly devices = createStore(noDevices);
   private phase: CallPhase;
   private readonly over = new AbortController();
-  private readonly clock = new CallClock((event) => this.emit(event));
+  private readonly change = (facts: Partial<LiveFacts>) => this.emit({ type: 'changed', facts });
+  private readonly clock = new CallClock(this.change);
   private input: CallInput | null = null;
   private room: { sdk: VoiceSdk; microphone: RoomMicrophone } | null = null;
   private sound: AssistantSound | null = null;
   private hasAnswered = false;
+  private readonly whenRoomIsFree = Call.whenRoomIsFree;
   private release: () => void = () => undefined;
   readonly whenReleased = new Promise<void>((resolve) => (this.release = resolve));
 
@@ -57,6 +59,7 @@ export class Call {
     private readonly onEvent: (event: CallEvent) => void,
   ) {
     this.phase = options.inputKind === 'voice' ? 'microphone' : 'dialling';
+    Call.whenRoomIsFree = Promise.all([this.whenRoomIsFree, this.whenReleased]);
   }
 
   /** Call it inside a press, once. Never rejects. */
@@ -87,13 +90,13 @@ export class Call {
   }
 
   setTyping(typing: boolean): void {
-    this.emit({ type: 'typing', typing });
+    this.change({ typing });
   }
 
   setMuted(muted: boolean): void {
     if (this.isOver) return;
     this.room?.microphone.setMuted(muted);
-    this.onEvent({ type: 'muted', muted });
+    this.change({ muted });
   }
 
   setVolume(volume: number): void {
@@ -115,12 +118,12 @@ export class Call {
   async unblockPlayback(): Promise<void> {
     const isPlaying = await this.sound?.unblock();
     if (!isPlaying || this.isOver) return;
-    this.onEvent({ type: 'playback', playback: 'playing' });
+    this.change({ playback: 'playing' });
     this.clock.extendAnswerDeadline();
   }
 
   private async dial(): Promise<void> {
-    const { config, inputKind, whenRoomIsFree } = this.options;
+    const { config, inputKind } = this.options;
     const loading = this.runSdk();
     // It is awaited once the visitor has answered the browser's question.
     loading.catch(() => undefined);
@@ -139,7 +142,7 @@ export class Call {
       this.id = '';
       throw new CallError(webCall, 'refused by our server');
     }
-    await whenRoomIsFree;
+    await this.whenRoomIsFree;
     if (!this.isOver) this.join(Sdk, webCall, this.input);
   }
 
@@ -166,13 +169,12 @@ export class Call {
       input.kind === 'text' ? { audioSource: input.track } : {},
     );
     this.phase = 'joining';
-    const emit = (event: CallEvent) => this.emit(event);
-    this.sound = new AssistantSound(sdk, this.devices, emit);
+    this.sound = new AssistantSound(sdk, this.devices, this.change);
     this.sound.setVolume(this.options.volume);
     this.clock.listen(sdk);
     listenToVoices(sdk, input.kind, (event) => {
       if (event.type === 'call-ended') this.clock.noticeProviderEnd(event.endedReason);
-      else emit(event);
+      else this.emit(event);
     });
     this.listen(sdk);
     const joining = sdk.reconnect(webCall as SdkWebCall);
@@ -181,7 +183,7 @@ export class Call {
     );
     const room = sdk.getDailyCallObject();
     if (!room) return;
-    const microphone = new RoomMicrophone(sdk, room, emit, this.over.signal);
+    const microphone = new RoomMicrophone(sdk, room, this.change, this.over.signal);
     this.room = { sdk, microphone };
   }
 
@@ -231,7 +233,7 @@ export class Call {
     const reading = readSdkError(raw, this.phase);
     switch (reading.effect) {
       case 'playback-blocked':
-        this.onEvent({ type: 'playback', playback: 'blocked' });
+        this.change({ playback: 'blocked' });
         return this.clock.extendAnswerDeadline();
       case 'harmless':
         return this.room?.microphone.sync();

@@ -1,4 +1,4 @@
-import type { MicrophoneState, StateEvent } from '@/lib/call/types';
+import type { LiveFacts, MicrophoneState } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
 import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 
@@ -33,7 +33,7 @@ export class RoomMicrophone {
   constructor(
     private readonly sdk: VoiceSdk,
     private readonly room: SdkRoom,
-    private readonly emit: (event: StateEvent) => void,
+    private readonly change: (facts: Partial<LiveFacts>) => void,
     private readonly over: AbortSignal,
   ) {
     // The SDK would unmute the visitor when it recovers from a failed noise filter.
@@ -213,6 +213,6 @@ export class RoomMicrophone {
     this.state = state;
     if (state !== 'open') this.deviceId = '';
     const paused = state !== 'lost' && this.isPaused && this.track?.muted === true;
-    this.emit({ type: 'microphone', microphone: state, paused });
+    this.change({ microphone: state, paused });
   }
 }

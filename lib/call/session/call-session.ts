@@ -235,8 +235,11 @@ export class CallSession {
       if (event.ended && this.call) this.lastCall = { id: this.call.id, ended: event.ended };
       if (event.failure) this.report(event.failure, event.detail);
     }
-    if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
-    if (event.type === 'loudspeaker' && event.loudspeakerReplaced) loudspeakerId.set('');
+    if (event.type === 'changed') {
+      const { microphone = 'open', loudspeakerReplaced } = event.facts;
+      if (microphone !== 'open') microphoneId.set('');
+      if (loudspeakerReplaced) loudspeakerId.set('');
+    }
   }
 
   private report(failure: CallFailure, detail: string): void {

@@ -1,15 +1,5 @@
 import { FAILURES, type FailureTraits } from '@/lib/call/failures';
-import type {
-  AssistantActivity,
-  CallFailure,
-  EndedCall,
-  InputKind,
-  MicrophoneState,
-  StateEvent,
-} from '@/lib/call/types';
-
-type Playback = Extract<StateEvent, { type: 'playback' }>['playback'];
-type Connection = Extract<StateEvent, { type: 'connection' }>['connection'];
+import type { CallFailure, EndedCall, InputKind, LiveFacts, StateEvent } from '@/lib/call/types';
 
 /** A press on Start, which is kept while calls are set up. */
 export interface Press {
@@ -27,25 +17,15 @@ export type CallState =
       status: 'connecting';
       input: InputKind;
       phase: 'microphone' | 'dialling';
-      playback: Playback;
+      playback: LiveFacts['playback'];
     }
-  | {
+  | ({
       status: 'live';
       input: InputKind;
       /** Epoch ms, as `endsAt`. */
       startedAt: number;
       endsAt: number;
-      lastMinute: boolean;
-      muted: boolean;
-      typing: boolean;
-      microphone: MicrophoneState;
-      paused: boolean;
-      loudspeakerReplaced: boolean;
-      activity: AssistantActivity;
-      connection: Connection;
-      playback: Playback;
-      unheard: boolean;
-    }
+    } & LiveFacts)
   | { status: 'ending'; failure: CallFailure | null; ended: EndedCall | null };
 
 export type CallStateOf<Status extends CallState['status']> = Extract<
@@ -77,47 +57,29 @@ function update<State extends CallState>(state: State, changes: Partial<State>):
   return keys.every((key) => state[key] === changes[key]) ? state : { ...state, ...changes };
 }
 
+const initialFacts: LiveFacts = {
+  lastMinute: false,
+  muted: false,
+  typing: false,
+  microphone: 'open',
+  paused: false,
+  loudspeakerReplaced: false,
+  activity: 'listening',
+  connection: 'steady',
+  playback: 'playing',
+  unheard: false,
+};
+
 function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction): CallState {
+  const { input, playback } = state;
   switch (action.type) {
     case 'dialling':
       return update(state, { phase: 'dialling' });
-    case 'playback':
-      return update(state, { playback: action.playback });
-    case 'live':
-      return {
-        status: 'live',
-        input: state.input,
-        startedAt: action.startedAt,
-        endsAt: action.endsAt,
-        lastMinute: false,
-        muted: false,
-        typing: false,
-        microphone: 'open',
-        paused: false,
-        loudspeakerReplaced: false,
-        activity: 'listening',
-        connection: 'steady',
-        playback: state.playback,
-        unheard: false,
-      };
-    default:
-      return state;
-  }
-}
-
-function reduceLive(state: CallStateOf<'live'>, action: CallAction): CallState {
-  switch (action.type) {
-    case 'muted':
-    case 'typing':
-    case 'microphone':
-    case 'loudspeaker':
-    case 'last-minute':
-    case 'activity':
-    case 'connection':
-    case 'playback':
-    case 'unheard': {
-      const { type, ...changes } = action;
-      return update(state, changes);
+    case 'changed':
+      return update(state, { playback: action.facts.playback ?? playback });
+    case 'live': {
+      const { startedAt, endsAt } = action;
+      return { ...initialFacts, status: 'live', input, startedAt, endsAt, playback };
     }
     default:
       return state;
@@ -144,7 +106,8 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
     case 'live':
       if (action.type === 'over')
         return { status: 'ending', failure: action.failure, ended: action.ended };
-      return state.status === 'live' ? reduceLive(state, action) : reduceConnecting(state, action);
+      if (state.status === 'connecting') return reduceConnecting(state, action);
+      return action.type === 'changed' ? update(state, action.facts) : state;
     case 'ending':
       return action.type === 'released' ? { ...state, status: 'idle' } : state;
   }

@@ -4,7 +4,13 @@ import { Call, type CallOptions } from '@/lib/call/sdk/call';
 import type { Store } from '@/lib/call/store';
 import type { Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
-import type { AssistantActivity, CallEvent, Speaker, StateEvent } from '@/lib/call/types';
+import type {
+  AssistantActivity,
+  CallEvent,
+  LiveFacts,
+  Speaker,
+  StateEvent,
+} from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import type { CallState, CallStateOf } from './call-state';
 
@@ -80,6 +86,7 @@ function followLiveCall(
   let activity: AssistantActivity = 'listening';
   let changedAt = 0;
   const isUnheard = createSilenceDetector();
+  const change = (facts: Partial<LiveFacts>) => emit({ type: 'changed', facts });
 
   const update = (event: LiveEvent) => {
     const live = state.get();
@@ -88,11 +95,11 @@ function followLiveCall(
     if (event.type === 'assistant-speech') activity = event.speaking ? 'speaking' : 'listening';
     if (activity !== live.activity && now - changedAt >= ACTIVITY_DEBOUNCE_MS) {
       changedAt = now;
-      emit({ type: 'activity', activity });
+      change({ activity });
     }
     const unheard = isUnheard(event, live, now);
-    if (unheard !== live.unheard) emit({ type: 'unheard', unheard });
-    if (now >= live.endsAt - LAST_MINUTE_MS) emit({ type: 'last-minute', lastMinute: true });
+    if (unheard !== live.unheard) change({ unheard });
+    if (now >= live.endsAt - LAST_MINUTE_MS) change({ lastMinute: true });
   };
   const ticker = setInterval(() => update({ type: 'tick' }), TICK_INTERVAL_MS);
   const conversationTimer = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
@@ -110,8 +117,10 @@ function endsSilence(event: LiveEvent, { muted }: LiveState): boolean {
       return event.who === 'visitor' && event.level >= VOICE_LEVEL && !muted;
     case 'transcript':
       return event.who === 'visitor';
+    case 'changed':
+      return ['muted', 'typing', 'microphone'].some((fact) => fact in event.facts);
     default:
-      return ['muted', 'typing', 'typed', 'microphone', 'meter-failed'].includes(event.type);
+      return event.type === 'typed' || event.type === 'meter-failed';
   }
 }
 
@@ -198,16 +207,8 @@ function guardPage(signal: AbortSignal): void {
   window.addEventListener('beforeunload', handleUnload, options);
 }
 
-/** All widgets share it, so that one call follows the other. */
-export const room: { whenFree: Promise<unknown> } = { whenFree: Promise.resolve() };
-
-export function makeCall(
-  options: Omit<CallOptions, 'whenRoomIsFree'>,
+export const makeCall = (
+  options: CallOptions,
   conversation: Conversation,
   onEvent: (event: StateEvent) => void,
-): Call {
-  const followed = followConversation(conversation, onEvent);
-  const call = new Call({ ...options, whenRoomIsFree: room.whenFree }, followed);
-  room.whenFree = Promise.all([room.whenFree, call.whenReleased]);
-  return call;
-}
+) => new Call(options, followConversation(conversation, onEvent));

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import { CallSession, type SessionPage } from '@/lib/call/session/call-session';
-import { makeCall, room } from '@/lib/call/session/conversation';
+import { Call } from '@/lib/call/sdk/call';
+import { makeCall } from '@/lib/call/session/conversation';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
@@ -13,7 +14,7 @@ export function resetWorld(): void {
   document.body.replaceChildren();
   window.startPressedAt = undefined;
   world = new FakeWorld();
-  room.whenFree = Promise.resolve();
+  Call.whenRoomIsFree = Promise.resolve();
   installBrowser(world);
 }
 

@@ -18,8 +18,7 @@ function startConversation(endsAt = Infinity) {
   const parts = { state, transcript: createStore(initialTranscript), record: [] };
   const levels = { assistant: 0, visitor: 0 };
   const send = followConversation({ language: 'en', levels, ...parts }, (event) => {
-    if (event.type === 'activity') told.push(event.activity);
-    if (event.type === 'last-minute') told.push('last minute');
+    if (event.type === 'changed') told.push(...Object.values(event.facts));
     state.set(reduceCall(state.get(), event));
   });
   send({ type: 'live', startedAt: 0, endsAt });
@@ -53,14 +52,13 @@ const words = (who: Speaker): CallEvent => ({
   final: true,
   text: 'Yes',
 });
-const muted = (isMuted: boolean): CallEvent => ({ type: 'muted', muted: isMuted });
-const createTyping = (typing: boolean): CallEvent => ({ type: 'typing', typing });
+const muted = (isMuted: boolean): CallEvent => ({ type: 'changed', facts: { muted: isMuted } });
+const createTyping = (typing: boolean): CallEvent => ({ type: 'changed', facts: { typing } });
 const typed: CallEvent = { type: 'typed', text: 'Yes' };
 const noMeter: CallEvent = { type: 'meter-failed' };
-const microphone = (became: 'open' | 'lost' | 'replaced', paused = false): CallEvent => ({
-  type: 'microphone',
-  microphone: became,
-  paused,
+const microphone = (became: 'open' | 'lost', paused = false): CallEvent => ({
+  type: 'changed',
+  facts: { microphone: became, paused },
 });
 const at = (ms: number, event: CallEvent): TimedEvent => [ms, event];
 const spoke = [at(500, speech(true)), at(3_000, speech(false))];
@@ -83,7 +81,7 @@ it('tells of the last minute, and nothing once it is over', () => {
   jest.advanceTimersByTime(29_500);
   expect(told).toEqual([]);
   jest.advanceTimersByTime(500);
-  expect(told).toEqual(['last minute']);
+  expect(told).toEqual([true]);
   end();
   expect(jest.getTimerCount()).toBe(0);
   const { length } = told;
