@@ -66,6 +66,8 @@ test.each(files.filter((file) => file.endsWith('.md')))('%s names only what exis
 
 test('comments name only existing files', () => {
   const wrong = files
+    // A released migration never changes.
+    .filter((file) => !file.startsWith('supabase/migrations/'))
     .filter((file) => /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file))
     .map((file) => [file, ...listMissing(findAll(read(file), COMMENT).join('\n'))]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
