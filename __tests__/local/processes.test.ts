@@ -6,14 +6,8 @@ import { isProcessAlive } from '@/__tests__/support/is-alive';
 import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
 import { waitForCondition } from '@/__tests__/support/until';
 
-let folder: string;
-
-beforeEach(() => {
-  mkdirSync('.data', { recursive: true });
-  folder = mkdtempSync(join('.data', 'processes-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folders: string[] = [];
+afterAll(() => folders.forEach((each) => rmSync(each, { recursive: true, force: true })));
 
 const KEEP_ALIVE_CODE = 'setInterval(() => {}, 1000);';
 
@@ -28,6 +22,9 @@ const createPartScript = () => `
 
 /** Runs a part in its own process, which stops it when something comes on stdin. */
 async function runPart() {
+  mkdirSync('.data', { recursive: true });
+  const folder = mkdtempSync(join('.data', 'processes-'));
+  folders.push(folder);
   const toUrl = (file: string) => JSON.stringify(pathToFileURL(file).href);
   writeFileSync(join(folder, 'part.cjs'), createPartScript());
   writeFileSync(
@@ -67,20 +64,13 @@ async function waitForEnd(pids: number[], more: number[] = []) {
   }
 }
 
-test('stop() ends all processes of a part, without process groups', async () => {
-  const { command, pids } = await runPart();
-  command.stdin.write('now');
-  await waitForEnd(pids, [command.pid ?? 0]);
-});
-
-test('a killed command leaves no part running, without process groups', async () => {
-  const { command, pids } = await runPart();
-  command.kill('SIGKILL');
-  await waitForEnd(pids);
-});
-
-test('ends the children of a killed process', async () => {
-  const { command, pids } = await runPart();
-  process.kill(pids[0] ?? 0, 'SIGKILL');
-  await waitForEnd(pids, [command.pid ?? 0]);
+// They wait for most of their time.
+test.concurrent.each<[what: string, act: (part: Awaited<ReturnType<typeof runPart>>) => unknown]>([
+  ['stop() ends all processes of a part', ({ command }) => command.stdin.write('now')],
+  ['a killed command leaves no part running', ({ command }) => command.kill('SIGKILL')],
+  ['ends the children of a killed process', ({ pids }) => process.kill(pids[0] ?? 0, 'SIGKILL')],
+])('%s, without process groups', async (_what, act) => {
+  const part = await runPart();
+  act(part);
+  await waitForEnd(part.pids, [part.command.pid ?? 0]);
 });

@@ -105,10 +105,10 @@ test('stores an address only as it was typed, in one piece', () => {
       expect(email).not.toMatch(/[,;<>]|@\.|\.\.[^@]*$|\.$/);
       expect(parse(email)).toEqual(parsed);
     }),
-    { numRuns: 20_000 },
+    { numRuns: 5000 },
   );
-  expect(accepted).toBeGreaterThan(1000);
-}, 60_000);
+  expect(accepted).toBeGreaterThan(250);
+});
 
 test('chooses none of two different addresses', () => {
   const around = join(fc.oneof(signs, words), 3);
