@@ -14,6 +14,7 @@ import {
   getButton,
   performStep,
   readAnnouncements,
+  renderInCall,
   renderLiveCall,
   renderReadyWidget,
   renderWidget,
@@ -21,7 +22,6 @@ import {
   setUpWidget,
   world,
 } from './widget-fixture';
-import { renderInCall } from './render-in-call';
 
 setUpWidget();
 

@@ -4,7 +4,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/entries';
 import type { Speaker } from '@/lib/call/types';
 import { createSaid, createTool } from '../../lib/call/transcript/entries';
-import { renderInCall } from './render-in-call';
+import { renderInCall } from './widget-fixture';
 
 const { visitor } = callCopyEn.speakers;
 

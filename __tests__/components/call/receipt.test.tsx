@@ -8,14 +8,14 @@ import {
   getButton,
   performStep,
   readAnnouncements,
+  renderInCall,
   renderLiveCall,
   sendTranscript,
   setUpWidget,
   startLiveCall,
-  world,
   type renderWidget,
+  world,
 } from './widget-fixture';
-import { renderInCall } from './render-in-call';
 
 const { receipt, endedBy, failures, errorTitle } = copy;
 const { assistant, visitor } = copy.speakers;

@@ -1,8 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Profiler } from 'react';
+import { Profiler, type ReactNode } from 'react';
+import { CallContext, type CallContextValue } from '@/components/call/call-context';
 import { CallWidget } from '@/components/call/call-widget';
 import { keepFocus } from '@/components/page-script/keep-focus';
 import { callCopyEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/call/session/call-session';
+import { createStore } from '@/lib/call/store';
 import {
   createLoader,
   setUpFakeWorld,
@@ -94,3 +97,13 @@ export const sendTranscript = (role: string, transcript: string, transcriptType 
   performStep(() =>
     world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }),
   );
+
+/** Renders a part of the widget with a session that makes no call. */
+export function renderInCall(part: ReactNode, page: Partial<CallContextValue> = {}) {
+  const session = new CallSession({
+    language: 'en',
+    loadCode: () => new Promise(() => undefined),
+  });
+  const value = { copy: callCopyEn, session, draft: createStore(''), ...page };
+  return { session, ...render(<CallContext value={value}>{part}</CallContext>) };
+}

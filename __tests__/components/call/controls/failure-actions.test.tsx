@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FailureActions } from '@/components/call/controls/failure-actions';
-import { renderInCall } from '../render-in-call';
+import { renderInCall } from '../widget-fixture';
 
 /** Renders the ways on after a failure. Returns what a press on its button does. */
 function renderActions(

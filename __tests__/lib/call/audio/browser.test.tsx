@@ -1,6 +1,6 @@
 import { noDevices, watchDevices } from '@/lib/call/audio/browser';
 import { createStore } from '@/lib/call/store';
-import { setUpLoudspeakers } from './loudspeakers';
+import { setUpLoudspeakers } from '../session/call-fixture';
 
 beforeEach(() => jest.useFakeTimers());
 

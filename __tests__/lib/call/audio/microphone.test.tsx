@@ -1,6 +1,6 @@
 import { createSilence, openMicrophone } from '@/lib/call/audio/microphone';
 import { isInAppBrowser } from '@/lib/call/audio/browser';
-import { advance } from '../session/fake-browser';
+import { advance } from '../session/fake-world';
 import { setUpFakeWorld, world } from '../session/call-fixture';
 import type { CallError } from '@/lib/call/failures';
 import { browsers, inAppBrowsers, safari, webview } from './user-agents';

@@ -1,12 +1,13 @@
 import {
+  listSinks,
   mountCallAt,
   performStep,
   playUntil,
   setUpFakeWorld,
-  world,
+  setUpLoudspeakers,
   type Page,
+  world,
 } from '../session/call-fixture';
-import { listSinks, setUpLoudspeakers } from '../audio/loudspeakers';
 
 setUpFakeWorld();
 setUpLoudspeakers();

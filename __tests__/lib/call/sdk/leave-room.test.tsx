@@ -1,5 +1,5 @@
 import { leaveRoom } from '@/lib/call/sdk/voice-sdk';
-import { advance } from '../session/fake-browser';
+import { advance } from '../session/fake-world';
 
 beforeEach(() => jest.useFakeTimers());
 

@@ -3,8 +3,7 @@ import { CallSession, type SessionPage } from '@/lib/call/session/call-session';
 import { Call } from '@/lib/call/sdk/call';
 import { makeCall } from '@/lib/call/session/conversation';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
-import { installBrowser, advance } from './fake-browser';
-import { FakeWorld } from './fake-world';
+import { advance, FakeWorld, installBrowser } from './fake-world';
 
 /** The world of the running test. */
 export let world: FakeWorld;
@@ -104,3 +103,22 @@ export const leavePage = () => void window.dispatchEvent(new Event('pagehide'));
 /** Answers the prompt as a browser that denies the microphone or fails to open it. */
 export const denyMicrophone = (name = 'NotAllowedError') =>
   performStep(() => world.answerPrompt(new DOMException('', name)));
+
+/** Lets the page choose between the loudspeakers of the fake world. */
+export function setUpLoudspeakers(): void {
+  beforeEach(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'setSinkId', {
+      configurable: true,
+      async value(this: HTMLMediaElement, deviceId: string) {
+        const isKnown = deviceId === '' || world.devices.outputs.includes(deviceId);
+        if (!isKnown) throw new DOMException('', 'NotFoundError');
+        this.dataset.sink = deviceId;
+      },
+    });
+  });
+  afterEach(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId'));
+}
+
+/** Lists the loudspeaker of each element that plays; '' is the browser's default. */
+export const listSinks = () =>
+  [...document.querySelectorAll('audio')].map(({ dataset }) => dataset.sink ?? '');
