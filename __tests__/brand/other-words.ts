@@ -11,21 +11,8 @@ const KEPT_WORDS = /^(\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Da
 const CODE_PROPERTIES = /^(icon|drawing|id|language|type)$/;
 /** A word that is no part of a path, an address or a placeholder. */
 const WORD = /(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
-/** Words keep their length, because a page has room for so many letters. */
-const OTHER_VOWELS: Record<string, string> = {
-  a: 'e',
-  e: 'a',
-  i: 'o',
-  o: 'i',
-  u: 'y',
-  y: 'u',
-  A: 'E',
-  E: 'A',
-  I: 'O',
-  O: 'I',
-  U: 'Y',
-  Y: 'U',
-};
+/** Each becomes its neighbour. Words keep their length, as a page has room for so many letters. */
+const VOWELS = 'aeiouyAEIOUY';
 
 /** Labels that are contained in each other, so that a test must look for the whole of one. */
 const LABELS: Record<string, Record<string, string>> = {
@@ -75,7 +62,7 @@ const changeWords = (text: string) =>
   text.replace(WORD, (word) =>
     KEPT_WORDS.test(word)
       ? word
-      : word.replace(/[aeiouy]/gi, (vowel) => OTHER_VOWELS[vowel] ?? vowel),
+      : word.replace(/[aeiouy]/gi, (vowel) => VOWELS[VOWELS.indexOf(vowel) ^ 1] ?? vowel),
   );
 
 /** Has Czech texts begin with a one-letter word, which is bound to the next one. */

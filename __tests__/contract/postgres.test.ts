@@ -28,20 +28,6 @@ if (skipped) {
       describePrivileges(runSql);
       describePurgeFaults(proxy);
 
-      test('the publishable key may do nothing', async () => {
-        await proxy.submit('eva@example.com');
-        const stranger = connect(proxy.getDatabase().publicKey);
-        const rows = () => stranger.from('strategy_sessions');
-        const answers = [
-          await rows().select().retry(false),
-          await rows().insert(createRequest('jan@example.com')),
-          await rows().update({ email: 'x@example.com' }).neq('email', ''),
-          await rows().delete().neq('email', ''),
-          await stranger.rpc('purge_expired', {}),
-        ];
-        expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
-      });
-
       test('a new table is closed to all roles of the API', async () => {
         await runSql('create table public.planted (n integer)');
         const open = await runSql(`select role
