@@ -13,13 +13,6 @@ test('every action is pinned by its commit, the same everywhere', () => {
   expect(actions.size).toBe(new Set(Array.from(actions, (each) => each.split('@')[0])).size);
 });
 
-test('a new version is a week old before Dependabot or npm takes it', () => {
-  const dependabot = read('.github/dependabot.yml');
-  const cooldowns = findAll(dependabot, /cooldown:\n\s+default-days: (\d+)/g);
-  const [minimumAge] = findAll(read('.npmrc'), /^min-release-age=(\d+)$/gm);
-  expect(cooldowns).toEqual(findAll(dependabot, /package-ecosystem/g).map(() => minimumAge));
-});
-
 test('every version of Node that is used is a tested one', () => {
   const ci = read(`${WORKFLOWS}/ci.yml`);
   const tested = findAll(/node: \[(.*)\]/.exec(ci)?.[1] ?? '', /\d+/g);

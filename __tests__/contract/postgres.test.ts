@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describeContract } from './contract';
 import { IDENTITY_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import { findBrokenRule } from '@/lib/server/contact/strategy-sessions';
-import { createRequest } from './database-proxy';
 import { formatTimeAgo } from './outbox';
 import { describePrivileges } from './parts/privileges';
 import { describePurgeFaults } from './parts/purge-faults';
