@@ -85,7 +85,7 @@ export type Variables = Readonly<Record<string, string>>;
 export const MAX_VARIABLES = 10;
 /** The provider's own, words of its templates, and columns of the commands. */
 const RESERVED =
-  /^(?:assistant|call|customer|date|day|extra|lang|month|now|time|transport|year|constructor|empty|blank|nil|null|true|false)$/;
+  /^(?:assistant|call|customer|date|day|lang|month|now|time|transport|year|constructor|empty|blank|nil|null|true|false)$/;
 
 export const isVariableName = (name: string) =>
   /^[a-z][a-z_]{0,39}$/.test(name) &&

@@ -11,9 +11,9 @@ import {
 } from '@/lib/outreach/prospect';
 import type { LinkOptions } from '@/lib/server/outreach/ops-prospects';
 
-/** `extra`: the first cell behind the columns of a table. Variables have their own names. */
+/** Variables have their own names. */
 export type ProspectInput = {
-  [Name in ProspectFieldName | 'lang' | 'extra']?: string | undefined;
+  [Name in ProspectFieldName | 'lang']?: string | undefined;
 } & { [variable: string]: string | undefined };
 
 export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
@@ -57,7 +57,6 @@ export function readProspect(
   fallback?: Language,
   variableNames?: readonly string[],
 ): { prospect: Prospect } & LinkOptions {
-  if (input.extra) throw new Refusal('it has more cells than the header');
   const prospect = {} as { [Name in ProspectFieldName]: string | null };
   for (const name of PROSPECT_FIELD_NAMES) {
     const { clean, rule } = PROSPECT_FIELDS[name];
