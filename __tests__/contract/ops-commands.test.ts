@@ -12,7 +12,6 @@ import { buildRequest } from '@/__tests__/support/contact-form';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Tables } from '@/lib/server/database/schema.generated';
-import { getServiceName } from '@/lib/content/services-en';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { consumeShared, createEmailLimit } from '@/lib/server/http/rate-limit';
 import { startLite, startPostgres, type TestDatabase } from '../support/databases/databases';
@@ -132,8 +131,8 @@ test.each<[Command, string[], sentence: string, env?: Record<string, string>]>([
   ['outreach-add', ['--csv', 'a.csv', '--name', 'Jan'], 'Usage:'],
   ['outreach-add', ['--assistant', 'a', '--encoding', 'windows-1250'], 'Usage:'],
   ['outreach-add', ['--csv', 'a.csv', '--out', './a.csv'], 'would overwrite'],
-  ['outreach-add', ['--phone', '1'], "Unknown option '--phone'. --help explains the options.\n"],
-  ['outreach-add', ['--name'], "Option '--name <value>' argument missing. --help"],
+  ['outreach-add', ['--phone', '1'], "Unknown option '--phone'"],
+  ['outreach-add', ['--name'], "Option '--name <value>' argument missing"],
   ['outreach-add', ['Jan'], "Unexpected argument 'Jan'"],
   ['outreach-add', jan, 'SITE_URL must begin with https://', { SITE_URL: 'firma.cz' }],
   ['outreach-add', jan, 'SITE_URL is missing', { SITE_URL: '' }],
@@ -330,7 +329,7 @@ describe('the open requests', () => {
     source: 'direct',
     ...more,
   });
-  test('are listed with their age, the oldest first, the overdue ones marked', async () => {
+  test('are listed with their time, the oldest first, the overdue ones marked', async () => {
     const crm = { service_type: 'crm-integrations' } as const;
     const long = { message: 'word '.repeat(200).trim() };
     await openRequests().insert([
@@ -344,30 +343,34 @@ describe('the open requests', () => {
     ]);
     const { code, stdout, stderr } = await run('requests');
     expect(code).toBe(0);
+    const received = formatTimeAgo(52 * HOUR + MINUTE).slice(0, 10);
     const rows = [
-      { age: '2 d 4 h', mark: 'spam?', address: 'spam@example.com', source: 'direct' },
-      { age: '20 h 1 min', mark: 'OVERDUE', address: 'late@example.com', source: 'search' },
-      { age: '5 h 7 min', mark: '-', address: 'new@example.com', ...long },
-      { age: '2 h 1 min', mark: 'spam?', address: 'fast@example.com', service: 'other' },
-      { age: '0 h 1 min', mark: '-', address: 'sly@example.com', message: '-' },
-      { age: '0 h 0 min', mark: '-', address: 'ahead@example.com' },
+      { mark: 'spam?', address: 'spam@example.com', source: 'direct' },
+      { mark: 'OVERDUE', address: 'late@example.com', source: 'search' },
+      { mark: '-', address: 'new@example.com', ...long },
+      { mark: 'spam?', address: 'fast@example.com', service: 'other' },
+      { mark: '-', address: 'sly@example.com', message: '-' },
+      { mark: '-', address: 'ahead@example.com' },
     ];
-    expect(readTable(stdout.trimEnd().split('\n'))).toMatchObject(rows);
+    const printed = readTable(stdout.trimEnd().split('\n'));
+    expect(printed[0]?.['received (UTC)']).toMatch(new RegExp(`^${received} \\d\\d:\\d\\d$`));
+    expect(printed).toMatchObject(rows);
     expect(stdout.split('\n')[1]?.length).toBeLessThan(150);
     expect(stderr).toBe(`6 open, 1 of them overdue, in ${database.url}.\n`);
   });
 
   test.each([
-    ['--csv', ',', { received: '2026-03-04T05:06:07.8+00:00', service: 'other' }],
-    ['--excel', ';', { 'received (UTC)': '2026-03-04 05:06:07', service: getServiceName('other') }],
-  ])('are all printed for a spreadsheet (%s)', async (flag, delimiter, first) => {
+    ['--csv', ','],
+    ['--excel', ';'],
+  ])('are all printed for a spreadsheet (%s)', async (flag, delimiter) => {
     const time = { created_at: '2026-03-04T05:06:07.8+00:00' };
     const rows = Array.from({ length: 150 }, (_, n) => createRequest(`p${n}@b.cz`, 0, time));
     await openRequests().insert(rows);
     const { stdout, stderr } = await run('requests', [flag]);
     expect(stdout).toMatch(/^\ufeff/);
     const printed = readCsv(stdout, delimiter);
-    expect(printed[0]).toMatchObject({ ...first, mark: 'OVERDUE', source: 'direct' });
+    const first = { 'received (UTC)': '2026-03-04 05:06', mark: 'OVERDUE', source: 'direct' };
+    expect(printed[0]).toMatchObject(first);
     expect(new Set(printed.map(({ address }) => address)).size).toBe(150);
     expect(stderr).toBe(`150 open, 150 of them overdue, in ${database.url}.\n`);
   });
@@ -381,15 +384,10 @@ describe('the open requests', () => {
     expect({ code, stderr: stderr.replace(/^1 open.*\n/, '') }).toEqual({ code: 0, stderr: '' });
   });
 
-  test('are printed without the log of a retry, which may not get into the file', async () => {
-    let requests = 0;
-    const { code, stdout, stderr } = await runBehind(
-      ({ incoming, forward }) => (requests++ === 0 ? incoming.socket.destroy() : forward()),
-      'requests',
-    );
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  test('are printed without the log, which may not get into the file', async () => {
+    const { code, stdout, stderr } = await run('requests', [], { SUPABASE_URL: NOWHERE });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('"msg":"database call failed"');
-    expect(stderr).toContain(`0 open, 0 of them overdue, in `);
   });
 
   test('can be marked as answered once', async () => {

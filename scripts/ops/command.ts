@@ -40,13 +40,7 @@ function readOptions(names: readonly string[], flags: readonly string[] = []) {
   const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   const switches = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }]));
   const help = { type: 'boolean' as const, short: 'h' };
-  try {
-    return parseArgs({ options: { ...texts, ...switches, help } }).values;
-  } catch (error) {
-    // Node's first sentence says what is wrong; the others explain command lines.
-    const [sentence] = String((error as Error).message).split(/\.?(?: To specify|\n|$)/);
-    throw new Error(`${sentence}. --help explains the options.`);
-  }
+  return parseArgs({ options: { ...texts, ...switches, help } }).values;
 }
 
 /** Uses the running `npm run local` if no database is set. Throws a sentence for the operator. */

@@ -29,15 +29,11 @@ const DETAILS: Partial<Record<FunnelEvent, string>> = {
   ttfb: 'TTFB',
 };
 
-const LIMITATIONS =
-  'Not counted: people with Do Not Track or Global Privacy Control, declared bots. The speed is\n' +
-  'that of views in which somebody scrolled, tapped, typed or moved the pointer (docs/ops.md).';
-
 export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
   const count = (event: string, page?: string, detail?: string) =>
     sums
       .filter((sum) => sum.event === event && [sum.page, undefined].includes(page))
-      .filter((sum) => detail === undefined || getDetail(sum) === detail)
+      .filter((sum) => detail === undefined || sum.detail === detail)
       .reduce((all, sum) => all + sum.count, 0);
   const formatPages = (format: (page: string) => [string, string]) => COUNTED_PAGES.flatMap(format);
   const head = formatPages((page) => [page, '']);
@@ -66,13 +62,8 @@ export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
     `Requests: ${arrived} arrived, ${handled} handled (${formatShare(handled, arrived)}), ` +
       'with those of people who are not counted.',
     ...details,
-    '',
-    LIMITATIONS,
   ];
 }
-
-/** Earlier versions added how long a call was, as in `visitor:60`. */
-const getDetail = ({ detail }: FunnelSum) => detail.split(':')[0] ?? '';
 
 const formatShare = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((100 * part) / whole)} %` : '-';

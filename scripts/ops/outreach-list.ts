@@ -6,7 +6,7 @@ import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { writeCsv } from './csv';
 import { listCells } from './prospect';
-import { printTable } from './table';
+import { formatTime, printTable } from './table';
 
 const HELP = `Prints who opened a personal link and when, the latest first; when somebody used the page, which a
 mail scanner doesn't; the last call, its length in minutes and its rating from 1 to 5; when each link
@@ -23,9 +23,6 @@ A visit or a call puts the end of a link off, and so does adding its prospect ag
 SITE_URL.`;
 
 const TIMES = ['opened (UTC)', 'used (UTC)', 'last call (UTC)', 'length', 'rating', 'link ends'];
-
-const formatTime = (time: string | null) =>
-  time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
 
 /** Returns e.g. `1:05`. */
 const formatLength = (seconds: number) =>

@@ -26,3 +26,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 /** A cell may hold whatever was typed: escape codes for a terminal, or joined signs. */
 const removeControlCharacters = (text: string) =>
   text.replace(/\s+/g, ' ').replace(/(?![\u200c\u200d\u{e0061}-\u{e007f}])\p{C}/gu, '') || '-';
+
+/** Returns e.g. `2026-11-28 09:05`, in UTC. */
+export const formatTime = (time: string | null) =>
+  time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';

@@ -50,8 +50,7 @@ test('prints all stored requests', () => {
 test('prints the details of events by page, and nothing of events without any', () => {
   const report = formatFunnelReport([
     sum('call_ended', 1, '/', 'left-page'),
-    // As an earlier version counted it.
-    sum('call_ended', 2, '/', 'visitor:60'),
+    sum('call_ended', 2, '/', 'visitor'),
     sum('call_ended', 1, '/outreach', 'visitor'),
     sum('lcp', 3, '/', 'good'),
     sum('lcp', 1, '/', 'poor'),
