@@ -9,7 +9,7 @@ export interface ErrorPageProps {
 
 /** Replaces a page that failed (docs/behaviour.md, section 2); reports a server error's digest. */
 export function ErrorPage({ error, texts }: ErrorPageProps & { texts: ErrorTexts }) {
-  const { title, text, retry, home, waysOn, form } = texts;
+  const { title, text, retry, home, waysOn, form, privacy } = texts;
   useEffect(() => {
     document.title = title;
     const report = JSON.stringify({ digest: error.digest });
@@ -17,7 +17,7 @@ export function ErrorPage({ error, texts }: ErrorPageProps & { texts: ErrorTexts
     navigator.sendBeacon?.('/api/page-error', new Blob([report], { type: 'application/json' }));
   }, [error, title]);
   return (
-    <>
+    <div className="flex min-h-svh flex-col">
       <header className="border-b border-line">
         <div className="page-width flex min-h-header items-center">
           <a href="/" className="semibold flex min-h-11 max-w-full items-center gap-3 text-title">
@@ -57,6 +57,14 @@ export function ErrorPage({ error, texts }: ErrorPageProps & { texts: ErrorTexts
           </div>
         </aside>
       </main>
-    </>
+      <footer className="mt-auto border-t border-line bg-surface text-note text-muted">
+        <div className="page-width flex items-center justify-between py-3">
+          <span>{`© ${shortBrand}`}</span>
+          <a href="/privacy" className="btn btn-text">
+            {privacy}
+          </a>
+        </div>
+      </footer>
+    </div>
   );
 }

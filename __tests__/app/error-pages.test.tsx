@@ -11,7 +11,7 @@ import { LANGUAGE_CODES } from '@/lib/language';
 
 beforeEach(() => void jest.replaceProperty(process, 'env', { ...process.env }));
 
-test('shows the error with a button to reload, a link home and our mail address', async () => {
+test('shows the error with a button to reload, our mail address and ways on', async () => {
   // jsdom does not navigate; it logs an error.
   const reloads = jest.mocked(console.error).mockImplementation(() => undefined);
   render(<EnglishError error={new Error('secret detail')} />);
@@ -21,6 +21,8 @@ test('shows the error with a button to reload, a link home and our mail address'
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByRole('link', { name: home })).toHaveAttribute('href', '/');
   expect(screen.getByRole('link', { name: site.contactMail })).toBeVisible();
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByRole('link')).toHaveAttribute('href', '/privacy');
   expect(document.body).not.toHaveTextContent('secret detail');
   expect(reloads).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: retry }));

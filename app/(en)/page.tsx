@@ -50,7 +50,7 @@ export default function LandingPage() {
         <Questions operator={site} />
         <ContactSection />
       </Main>
-      <Footer isOnLandingPage />
+      <Footer page="landing" />
       <ContactDialog />
       <CountVitals />
     </>

@@ -82,7 +82,7 @@ export function CallBar({ state, widget, note }: CallBarProps) {
         className="basis-full text-center text-note [line-height:1.375] text-hint"
       >
         {outcome && <p className="pb-1">{outcome}</p>}
-        {note && <p className="pb-1 @max-[17rem]:hidden">{note}</p>}
+        {note && <p className="pb-1 @max-[16rem]:hidden">{note}</p>}
       </div>
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">

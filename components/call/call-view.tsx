@@ -48,7 +48,7 @@ function Examples({ maxSeconds }: ExamplesProps) {
   const { title, sentences } = copy.examples;
   return (
     <>
-      <p className="flex justify-between gap-4 text-note text-muted">
+      <p className="flex flex-wrap justify-between gap-x-4 text-note text-muted">
         <span>{title}</span>
         <span>{maxSeconds === undefined ? '' : formatMaxDuration(copy, maxSeconds)}</span>
       </p>
@@ -153,19 +153,18 @@ function renderLive(
       tone={isLive ? 'live' : 'plain'}
       titleAside={isLive && <CallTimer state={state} />}
       record={
-        <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
+        <div className="stage-voices">
           <VoiceRecordLine record={session.record} isLive={isLive} />
-          <ActivityLabel activity={isLive ? state.activity : null} />
           {isLive && isTalkedOver(state) && (
             <button
               type="button"
               onClick={() => session.call?.interrupt(copy.interruption)}
-              // The size of its target does not depend on the size of the text.
-              className="stage-pill top-0 right-0 min-h-[44px]"
+              className="stage-pill"
             >
               {copy.stopTalking}
             </button>
           )}
+          <ActivityLabel activity={isLive ? state.activity : null} />
         </div>
       }
       // Not a note of the bar, whose button says it.

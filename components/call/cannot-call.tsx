@@ -24,7 +24,8 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
       // Search engines read a page whose React has not started.
       data-nosnippet=""
       className={
-        'stage-cannot-call col-span-full row-span-full grid grid-rows-[auto_minmax(0,1fr)] gap-2.5'
+        'stage-cannot-call col-span-full row-span-full grid gap-2.5 ' +
+        'grid-rows-[auto_minmax(0,1fr)_auto_auto_auto_minmax(0,1fr)]'
       }
       suppressHydrationWarning
     >
@@ -32,7 +33,7 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
         <Icon name="warning" />
         <span>{copy.errorTitle}</span>
       </h3>
-      <p role="alert" className="stage-failure">
+      <p role="alert" className="stage-failure [align-content:safe_end]">
         {message}
       </p>
       <Button data-done={button?.done} data-by-hand={button?.byHand}>
@@ -82,7 +83,7 @@ function PhoneButton() {
       <Button
         variant="quiet"
         href={phone.href}
-        className="whitespace-nowrap @max-[17rem]:whitespace-normal"
+        className="whitespace-nowrap @max-[16rem]:whitespace-normal"
       >
         <Icon name="phone" />
         <span>{phone.text}</span>

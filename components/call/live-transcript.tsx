@@ -131,7 +131,7 @@ export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
         <button
           type="button"
           onClick={() => scrolling.current && scrollToEnd(scrolling.current)}
-          className="stage-pill bottom-2 left-1/2 [translate:-50%]"
+          className="stage-pill absolute bottom-2 left-1/2 [translate:-50%]"
         >
           {copy.newest}
         </button>

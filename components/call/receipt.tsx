@@ -46,7 +46,7 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   };
   return (
     <div>
-      <div className="mb-1 flex flex-wrap items-center gap-x-4 border-b border-line">
+      <div className="mb-1 flex flex-wrap items-center gap-x-3 border-b border-line">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
         <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
           <Icon name="copy" className="@max-[19rem]:hidden" />
@@ -199,7 +199,7 @@ export function Receipt({ failure, canRate }: ReceiptProps) {
           <div
             className={
               'flex items-center justify-between gap-3 border-t border-line pt-2.5 ' +
-              '@max-[17rem]:flex-wrap'
+              '@max-[16rem]:flex-wrap'
             }
           >
             <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>

@@ -59,14 +59,14 @@ export function Stage({
         className={cx(
           // Room for two lines on phones, so that a longer title causes no layout shift.
           'flex h-13 items-center justify-between gap-4 sm:h-9',
-          '@max-[17rem]:h-auto @max-[17rem]:min-h-13 @max-[17rem]:flex-wrap',
+          '@max-[16rem]:h-auto @max-[16rem]:min-h-13 @max-[16rem]:flex-wrap',
           'receipt:h-auto receipt:items-baseline receipt:justify-start',
         )}
       >
         <div
           role="status"
           className={cx(
-            'h-full min-w-0 flex-1 @max-[17rem]:h-auto @max-[17rem]:flex-auto',
+            'h-full min-w-0 flex-1 @max-[16rem]:h-auto @max-[16rem]:flex-auto',
             'receipt:h-auto receipt:flex-initial',
           )}
         >
@@ -91,7 +91,12 @@ export function Stage({
           key={isBefore ? 'examples' : record ? `${variant} record` : 'brand'}
           className="stage-line min-h-0"
         >
-          {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line-strong" />}
+          {record ?? (
+            <VoiceLine
+              drawing="horizon"
+              className="stage-mark h-full min-h-0 w-full text-line-strong"
+            />
+          )}
         </div>
       )}
       {isBefore && bar}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '@/components/ui/cx';
 import { Person } from '@/components/ui/person';
 import { Steps, type StepsCopy } from '@/components/ui/steps';
 import { TextWithLink } from '@/components/ui/text';
@@ -13,14 +12,13 @@ interface NextCardProps {
   steps?: StepsCopy;
   /** Who reads what is written about the page. */
   mail?: string;
-  className?: string;
   children?: ReactNode;
 }
 
 /** Beside a page without the dialog: what happens next, and who answers. */
-export function NextCard({ steps, mail = contactMail, className, children }: NextCardProps) {
+export function NextCard({ steps, mail = contactMail, children }: NextCardProps) {
   return (
-    <aside className={cx('side-card glow', className)}>
+    <aside className="side-card glow">
       {steps && <Steps {...steps} />}
       {children}
       <Person before={contact.person} person={site.person} />

@@ -17,21 +17,21 @@ const LINK_CLASS = 'btn btn-text';
 
 interface FooterProps {
   language?: Language;
-  /** Elsewhere its links and buttons lead to other pages. */
-  isOnLandingPage?: boolean;
+  /** Decides where its links and buttons lead: on the page of the form, none leads to the form. */
+  page?: 'landing' | 'contact' | 'other';
 }
 
-export function Footer({ language = 'en', isOnLandingPage }: FooterProps) {
+export function Footer({ language = 'en', page = 'other' }: FooterProps) {
   const copy = FOOTER_TEXTS[language];
   const operator = [
     controller.name,
     controller.address,
     companyNumber && `${copy.companyNumber} ${companyNumber.replaceAll(' ', '\u00a0')}`,
   ].filter(Boolean);
-  const target = isOnLandingPage ? '' : '/';
+  const target = page === 'landing' ? '' : '/';
   const openContact = (label: string, service?: ServiceType) => {
     const variant = service ? 'text' : 'primary';
-    return isOnLandingPage ? (
+    return page === 'landing' ? (
       <OpenContactButton from="footer" variant={variant} service={service}>
         {label}
       </OpenContactButton>
@@ -63,17 +63,19 @@ export function Footer({ language = 'en', isOnLandingPage }: FooterProps) {
             </div>
             <LinkList title={copy.linksTitle} links={copy.links} target={target} />
             <LinkList title={copy.servicesTitle} links={copy.services} target={target}>
-              <li>{openContact(copy.customSolutions, 'other')}</li>
+              {page !== 'contact' && <li>{openContact(copy.customSolutions, 'other')}</li>}
             </LinkList>
-            <div
-              className={cx(
-                'flex flex-wrap items-center justify-between gap-4',
-                'max-lg:col-span-2 lg:block',
-              )}
-            >
-              <p className="text-title lg:mb-4">{copy.closing}</p>
-              <div className="actions">{openContact(copy.button)}</div>
-            </div>
+            {page !== 'contact' && (
+              <div
+                className={cx(
+                  'flex flex-wrap items-center justify-between gap-4',
+                  'max-lg:col-span-2 lg:block',
+                )}
+              >
+                <p className="text-title lg:mb-4">{copy.closing}</p>
+                <div className="actions">{openContact(copy.button)}</div>
+              </div>
+            )}
           </div>
           <div
             className={cx(

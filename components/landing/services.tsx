@@ -20,11 +20,11 @@ export function Services() {
       <ul className="service-cards mt-6 gap-4 lg:mt-10 lg:gap-5">
         {cards.map((card) => (
           <li key={card.title} className="glow">
-            <figure>
-              <svg viewBox="0 0 320 152" aria-hidden="true" className="service-art">
+            <figure className="p-card lg:p-7">
+              <svg viewBox="15 9 290 134" aria-hidden="true" className="service-art">
                 <use href={`${ornaments.src}#${card.drawing}`} />
               </svg>
-              <figcaption className="text-note text-muted">{card.example}</figcaption>
+              <figcaption className="mt-3 text-note text-muted">{card.example}</figcaption>
             </figure>
             <div className="flex flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
               <h3 className="text-title">{card.title}</h3>

@@ -76,8 +76,12 @@ function Assurances({ copy, language, hasCall }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
     <div className="assurances grid gap-6 self-start">
-      <NoteList notes={copy.notes} className="lg:flex-col" />
-      {hasCall && <Steps {...copy.steps} />}
+      {hasCall && (
+        <>
+          <NoteList notes={copy.notes} className="lg:flex-col" />
+          <Steps {...copy.steps} />
+        </>
+      )}
       {phone && (
         <p>
           <TextWithLink before={copy.phone} link={phone.text} href={phone.href} />

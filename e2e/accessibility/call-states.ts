@@ -101,7 +101,7 @@ async function addPhone(call: CallPage) {
     const ways = document.querySelector('.stage-failed .stage-ways')!;
     const link = ways.appendChild(document.createElement('a'));
     Object.assign(link, {
-      className: 'btn btn-quiet whitespace-nowrap @max-[17rem]:whitespace-normal',
+      className: 'btn btn-quiet whitespace-nowrap @max-[16rem]:whitespace-normal',
       href: 'tel:+420777123456',
     });
     link.appendChild(document.createElement('span')).textContent = '+420 (777) 123-456';

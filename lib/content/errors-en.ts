@@ -6,6 +6,7 @@ export const errorTextsEn = {
   home: 'Back to the home page',
   waysOn: 'If it does not help, reach us here:',
   form: 'Contact form',
+  privacy: 'Privacy',
 };
 
 export type ErrorTexts = typeof errorTextsEn;

@@ -14,6 +14,7 @@ export const ERROR_TEXTS: Readonly<Record<Language, ErrorTexts>> = {
     home: 'Zpět na úvodní stránku',
     waysOn: 'Pokud to nepomůže, jsme tu pro vás:',
     form: 'Kontaktní formulář (anglicky)',
+    privacy: 'Ochrana osobních údajů',
   },
 };
 

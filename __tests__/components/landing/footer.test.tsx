@@ -16,3 +16,9 @@ test.each(LANGUAGE_CODES)(
     expect(screen.queryByRole('button')).toBeNull();
   },
 );
+
+test('on the page of the form, nothing leads to the form', () => {
+  showPage(<Footer page="contact" />);
+  for (const link of screen.getAllByRole('link'))
+    expect(link).not.toHaveAttribute('href', '/contact');
+});

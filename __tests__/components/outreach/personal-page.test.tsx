@@ -35,8 +35,9 @@ test('greets without a name, and says what the page is', () => {
   expect(notes).toEqual([...copyCs.notes, ...copyCs.steps.list].map(({ text }) => text));
 });
 
-test('without an assistant, shows the error and our mail address', () => {
+test('without an assistant, shows the error and our mail address, and promises nothing', () => {
   show(null, null);
+  expect(screen.queryByRole('listitem')).toBeNull();
   expect(screen.getByText(copyCs.unavailable.description)).toBeVisible();
   expect(screen.queryByText(copyCs.description)).toBeNull();
   expect(screen.getByRole('heading', { name: copyCs.unavailable.title })).toBeVisible();

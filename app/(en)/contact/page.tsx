@@ -39,7 +39,7 @@ export default async function ContactPage(props: ContactPageProps) {
       home={en.header.home}
       back={copy.home}
       aside={<NextCard steps={en.contact.next} />}
-      footer={<Footer />}
+      footer={<Footer page="contact" />}
     >
       <PlainContact outcome={outcome} newKey={randomUUID()} />
     </TextPage>

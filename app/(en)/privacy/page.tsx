@@ -17,11 +17,7 @@ export default function PrivacyPage() {
       brand={site.shortBrand}
       home={en.header.home}
       back={en.notFound.home}
-      aside={
-        <NextCard mail={site.controller.mail} className="max-lg:hidden">
-          {renderContents('en')}
-        </NextCard>
-      }
+      aside={<NextCard mail={site.controller.mail}>{renderContents('en')}</NextCard>}
       footer={<Footer />}
     >
       {LANGUAGE_CODES.map((language, index) => (
