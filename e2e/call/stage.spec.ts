@@ -103,9 +103,9 @@ test.describe('on the personal page', () => {
       expect(await readShifts(page)).toEqual([]);
     });
 
-  test('the labels of the controls fit on one line at 360 px', async ({ page, call }) => {
+  test('the labels of the controls fit on one line at 320 px', async ({ page, call }) => {
     const { mute, muted, keyboard, sound, end } = call.copy;
-    await page.setViewportSize({ width: 360, height: 600 });
+    await page.setViewportSize({ width: 320, height: 568 });
     await call.startLive('silent');
     const listUnbroken = () =>
       page.locator('.stage-key').evaluateAll((keys) =>
