@@ -108,7 +108,22 @@ const HOOK_SECRET =
 const PUBLIC_KEY = 'is a public key; the server-side key is needed';
 const NO_KEY = 'has characters that no key has';
 const HEADER = 'must be the name of a header, like x-real-ip';
+const PLACEHOLDER = 'may have no placeholder but {email}';
 const writeRange = (from: number, to: number) => `must be a whole number from ${from} to ${to}`;
+
+/** Nothing fills them in. */
+const PLACEHOLDERS = [
+  ...['/?name={name}', '/?email={Email}', '/?a={email', '/?a=email}'],
+  ...['/?email={{email}}', '/{}'],
+];
+const NO_WEB = [
+  ...['https://b.cz/x”', 'https://b.cz/x`', 'https://b.cz/a\u200bb', 'https://b.cz/?a=1&amp;b=2'],
+  ...['https://b.cz/a\\', '“https://b.cz', 'https://b.cz‘', 'https:b.cz', 'ftp://b.cz'],
+];
+const NO_MAIL = [
+  ...['“eva@b.cz”', '(eva@b.cz)', 'eva@b.cz)', '[eva@b.cz]', 'eva@b.cz.', '`eva@b.cz'],
+  ...['eva@b\u202a.cz', 'eva'],
+];
 
 /** The values that are refused with each reason. */
 const refused: [names: string, values: string[], reason: string][] = [
@@ -119,12 +134,12 @@ const refused: [names: string, values: string[], reason: string][] = [
   ],
   [
     'VAPI_API_URL VAPI_CALL_MACHINE_URL ALERT_WEBHOOK_URL BOOKING_URL',
-    ['mailto:a@b.cz', 'b.example/x', 'localhost:3000'],
+    [...NO_WEB, 'mailto:a@b.cz', 'b.cz/x', 'localhost:3000', 'https://b.cz.{email}/'],
     WEB,
   ],
   [
     'SITE_URL',
-    ['ftp://b.cz', 'b.cz', 'localhost:3000', 'https://b.cz/x', 'https://b.cz?x', 'https://b.cz#'],
+    [...NO_WEB, 'b.cz', 'localhost:3000', 'https://b.cz/x', 'https://b.cz?x', 'https://b.cz#'],
     SITE,
   ],
   [
@@ -139,13 +154,17 @@ const refused: [names: string, values: string[], reason: string][] = [
   ],
   [
     'OUTREACH_REPLY_URL',
-    ['javascript:alert(1)', 'xhttps://b.cz', 'mailto:eva', 'eva@b.cz', 'b.cz/book'],
+    [
+      ...[...NO_WEB, ...NO_MAIL.map((address) => `mailto:${address}?subject=Hovor`)],
+      ...['javascript:alert(1)', 'xhttps://b.cz', 'eva@b.cz', 'https://b.cz/a b'],
+      'mailto:eva@b.cz?subject=“a”',
+    ],
     REPLY,
   ],
   ['ALERT_SMTP_URL', ['https://b.cz', 'xsmtp://b.cz', 'smtpx://b.cz', 'smtp://jan:2#H'], SMTP],
   [
     'ALERT_MAIL_TO',
-    ['eva', 'a@b.cz,', ',a@b.cz', 'eva a@b.cz', 'a@b.cz eva', 'a@b.cz c@d.cz'],
+    [...NO_MAIL, 'a@b.cz,', ',a@b.cz', 'eva a@b.cz', 'a@b.cz eva', 'a@b.cz c@d.cz'],
     MAIL,
   ],
   [
@@ -161,7 +180,8 @@ const refused: [names: string, values: string[], reason: string][] = [
   ['LISTEN_HOST', ['127.0.0.1:3000'], 'must be a host or an IP address'],
   ['HSTS', ['includeSubDomains'], HSTS_RULE],
   ['CALLS_OFF CALL_RECORDING', ['maybe', 'ja'], 'must be true or false'],
-  ['TRUSTED_IP_HEADER', ['x real ip', '“x-real-ip”'], HEADER],
+  ['TRUSTED_IP_HEADER', ['x real ip', '“x-real-ip”', 'Forwarded'], HEADER],
+  ['BOOKING_URL', PLACEHOLDERS.map((path) => `https://b.cz${path}`), PLACEHOLDER],
   [
     'SUPABASE_SECRET_KEY',
     [
@@ -187,10 +207,12 @@ test.each(
 test.each([
   ['OUTREACH_REPLY_URL', 'mailto:eva@example.com?subject=Let us talk'],
   ['OUTREACH_REPLY_URL', 'mailto:eva@b.cz,ota@b.cz'],
+  ['OUTREACH_REPLY_URL', 'mailto:eva@b.cz?subject=Dobrý den, mám zájem'],
   ['OUTREACH_REPLY_URL', 'https://cal.example/@callwright'],
   ['OUTREACH_REPLY_URL', 'http://b.cz'],
   ['ALERT_WEBHOOK_URL', 'http://localhost:8080/secret?a=b#c'],
   ['ALERT_SMTP_URL', 'smtp://mail'],
+  ['TRUSTED_IP_HEADER', 'X-Forwarded-For'],
   ['ALERT_SMTP_URL', 'smtp://jan%40firma.cz:%23%2F%3F%3A%25%5C%20+$&!~@mail.example:587'],
   ['ALERT_SMTP_URL', 'smtp://jan@mail.example/?tls.rejectUnauthorized=false&name=a'],
   ['ALERT_SMTP_URL', 'smtp://:heslo-č@[::1]:2525'],
