@@ -32,6 +32,8 @@ const REPORT_FILE = 'supabase/schemas/functions/doctor/database_report.sql';
 /** Its file in supabase/schemas has the same name. */
 const CREATED = /^CREATE (?:(?:UNLOGGED )?TABLE|OR REPLACE FUNCTION) "?public"?\."?(\w+)/;
 
+const DROPPED = /^DROP FUNCTION "public"\."(\w+)"/;
+
 const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   allowPositionals: true,
@@ -97,8 +99,13 @@ async function applySchemas(): Promise<PGlite> {
  * them. Privileges come last: what changed is not enough where a project grants nothing by default.
  */
 async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Promise<string> {
-  const made = changes.map(({ sql }) => CREATED.exec(sql)?.[1]);
+  const made = changes.flatMap(({ sql }) => CREATED.exec(sql)?.[1] ?? []);
   const files = (await listSchemaFiles()).filter((file) => made.includes(basename(file, '.sql')));
+  // A function can't be replaced by one that returns something else.
+  const dropped = changes
+    .filter(({ sql }) => made.includes(DROPPED.exec(sql)?.[1] ?? ''))
+    .map(({ sql }) => `${sql};`);
+  for (const sql of dropped) await database.exec(sql);
   // A function may need a column that one of the statements adds.
   await database.exec('set check_function_bodies = off');
   for (const file of files) await runFile(database, file);
@@ -109,7 +116,7 @@ async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Pr
     files
       .filter((file) => file.startsWith(join('supabase/schemas', folder)))
       .map((file) => readFileSync(file, 'utf8'));
-  const parts = [...copyFiles('tables'), ...statements, ...copyFiles('functions')];
+  const parts = [...copyFiles('tables'), ...dropped, ...statements, ...copyFiles('functions')];
   if (changes.some(isPrivilege)) parts.push(readFileSync(PRIVILEGES_FILE, 'utf8'));
   return parts.map((text) => text.trim()).join('\n\n') + '\n';
 }

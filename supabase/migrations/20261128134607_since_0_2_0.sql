@@ -93,6 +93,58 @@ COMMENT ON FUNCTION "public"."take_rate_limits"(jsonb) IS NULL;
 
 COMMENT ON FUNCTION "public"."write_alert"(text, uuid, jsonb, text) IS NULL;
 
+COMMENT ON COLUMN "public"."alerts"."created_at" IS NULL;
+
+COMMENT ON COLUMN "public"."alerts"."sent" IS NULL;
+
+COMMENT ON COLUMN "public"."alerts"."sent_at" IS NULL;
+
+COMMENT ON COLUMN "public"."call_days"."calls" IS NULL;
+
+COMMENT ON COLUMN "public"."call_days"."cost" IS NULL;
+
+COMMENT ON COLUMN "public"."call_days"."day" IS NULL;
+
+COMMENT ON COLUMN "public"."call_days"."personal" IS NULL;
+
+COMMENT ON COLUMN "public"."call_days"."seconds" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."call_id" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."caller" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."checked_at" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."control_url" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."cost" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."created_at" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."ends_by" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."ticket" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."left_at" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."personal" IS NULL;
+
+COMMENT ON COLUMN "public"."calls"."seconds" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."call_rating" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."called_at" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."period_start" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."renewed_at" IS NULL;
+
+COMMENT ON COLUMN "public"."decisionMakers"."visited_at" IS NULL;
+
+COMMENT ON COLUMN "public"."retention"."expiring" IS NULL;
+
+COMMENT ON COLUMN "public"."retention"."unannounced" IS NULL;
+
 DROP TRIGGER "strategy_sessions_check_email" ON "public"."strategy_sessions";
 
 DROP TRIGGER "strategy_sessions_refuse_duplicate" ON "public"."strategy_sessions";
@@ -169,10 +221,8 @@ ALTER TABLE "public"."decisionMakers" ADD COLUMN "call_id" text;
 
 ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
--- The constraint does not know it any more.
+-- Nothing words it any more.
 delete from public.alerts where kind = 'content-blocked';
-
-ALTER TABLE "public"."alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ((kind = ANY (ARRAY['request'::text, 'overdue'::text, 'expiring'::text, 'calls-failing'::text, 'calls-budget'::text, 'site-failing'::text, 'prospect-visited'::text, 'prospect-called'::text, 'weekly-summary'::text, 'acknowledgement'::text, 'purge-failed'::text, 'suspected'::text])));
 
 ALTER TABLE "public"."calls" ADD CONSTRAINT "calls_state_known" CHECK ((state = ANY (ARRAY['early'::text, 'taken'::text, 'created'::text, 'unknown'::text, 'missing'::text, 'refused'::text, 'over'::text])));
 
@@ -182,39 +232,13 @@ ALTER TABLE "public"."decisionMakers" ADD CONSTRAINT "decisionMakers_variables_o
 
 ALTER TABLE "public"."strategy_sessions" ADD CONSTRAINT "strategy_sessions_source_shape" CHECK (((source COLLATE "C") ~ '^(direct|search|ai|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'::text));
 
-COMMENT ON COLUMN "public"."alerts"."sent" IS 'The channels that it was delivered to; ''visitor'' already while it is being sent.';
-
-COMMENT ON COLUMN "public"."call_days"."personal" IS 'True for the calls of prospects who have a row, false for all others.';
-
-COMMENT ON COLUMN "public"."calls"."assistant_id" IS 'Who was called. Null for an end that came before its call.';
-
-COMMENT ON COLUMN "public"."calls"."checked_at" IS 'When we last started to end the call at the provider; null if not started yet.';
-
-COMMENT ON COLUMN "public"."calls"."id" IS 'The id that the browser made for this call. It is used once.';
-
-COMMENT ON COLUMN "public"."calls"."personal" IS 'True for the call of a prospect who has a row, false for any other.';
-
-COMMENT ON COLUMN "public"."calls"."prospect_id" IS 'The prospect who called, otherwise null.';
-
-COMMENT ON COLUMN "public"."calls"."reported_at" IS 'When a length was first recorded with the prospect who called, otherwise null.';
-
 COMMENT ON COLUMN "public"."calls"."state" IS '`taken`: counted, being created; `created`; `unknown`: it may exist; `missing`: a list of the provider’s lacked it; `refused`: there is none; `over`; `early`: an end that came before its call, kept for ten minutes. Taken, created and over count for the budgets of a day; taken, created, unknown and missing hold one of the slots.';
 
-COMMENT ON COLUMN "public"."decisionMakers"."call_id" IS 'The call of called_at.';
-
-COMMENT ON COLUMN "public"."decisionMakers"."called_at" IS 'When the call over a link began that ended last; null while none has ended.';
-
 COMMENT ON COLUMN "public"."decisionMakers"."code" IS 'The end of the short link; null gets a new one.';
-
-COMMENT ON COLUMN "public"."decisionMakers"."renewed_at" IS 'When the assistant was last called over this link, or outreach:add last renewed it; null while neither happened.';
-
-COMMENT ON COLUMN "public"."decisionMakers"."used_at" IS 'When the page was last used by a key or press, which no mail scanner does; null while never.';
 
 COMMENT ON COLUMN "public"."decisionMakers"."variables" IS 'More about the prospect for the assistant’s prompt, by name (docs/assistants.md).';
 
 COMMENT ON COLUMN "public"."funnel"."entry" IS 'The kind of the source: search, ai, referral, campaign or direct; any in the row of a day''s requests.';
-
-COMMENT ON COLUMN "public"."retention"."failed" IS 'The tables with expired rows that could not be deleted then, each with the code of the error.';
 
 COMMENT ON COLUMN "public"."strategy_sessions"."source" IS 'Where the visitor came from: direct, search, ai, referral:<host> or utm:<utm_source of the link>.';
 

@@ -13,6 +13,7 @@ import { basename, join, resolve } from 'node:path';
 import { programs } from '@/scripts/tools/programs';
 
 const FUNCTION_FILE = 'supabase/schemas/functions/call/take_call.sql';
+const RETYPED_FILE = 'supabase/schemas/functions/doctor/check_write.sql';
 const TYPES_FILE = 'lib/server/database/schema.generated.ts';
 
 function runCommand(cwd: string, arg: string) {
@@ -37,7 +38,7 @@ test('supabase/README.md names every table, view and function', () => {
   expect(names.filter((name) => !others.test(name) && !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-describe('in a copy with a changed function and a new column', () => {
+describe('in a copy with changed functions, one of another type, and a new column', () => {
   let copy: string;
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'callwright-schemas-'));
@@ -47,13 +48,14 @@ describe('in a copy with a changed function and a new column', () => {
     const change = (file: string, from: string, to: string) =>
       writeFileSync(join(copy, file), readFileSync(file, 'utf8').replace(from, to));
     change(FUNCTION_FILE, "then 'used'", "then 'used up'");
+    change(RETYPED_FILE, 'returns boolean', 'returns text');
     change('supabase/schemas/tables/calls.sql', 'left_at timestamptz', '$&,\n  extra text');
   });
   afterAll(() => rmSync(copy, { recursive: true }));
 
   const read = (name: string) => readFileSync(join(copy, name), 'utf8');
 
-  test('the command writes the column, its name, the text of the function, and the types', () => {
+  test('the command writes the column, its name, the texts of the functions, and the types', () => {
     const { status, stdout } = runCommand(copy, 'used_up');
     expect(status).toBe(0);
     expect(stdout).toContain('ADD COLUMN "extra" text\n');
@@ -62,9 +64,12 @@ describe('in a copy with a changed function and a new column', () => {
     const file = files.at(-1) ?? '';
     expect(file).toMatch(/^\d{14}_used_up\.sql$/);
     expect(read(`supabase/migrations/${file}`)).toBe(
-      'ALTER TABLE "public"."calls" ADD COLUMN "extra" text;\n\n' +
-        `COMMENT ON FUNCTION "public"."database_report"() IS '${basename(file, '.sql')}';\n\n` +
-        read(FUNCTION_FILE),
+      [
+        'DROP FUNCTION "public"."check_write"();\n',
+        'ALTER TABLE "public"."calls" ADD COLUMN "extra" text;\n',
+        `COMMENT ON FUNCTION "public"."database_report"() IS '${basename(file, '.sql')}';\n`,
+        ...[FUNCTION_FILE, RETYPED_FILE, 'supabase/schemas/privileges.sql'].map(read),
+      ].join('\n'),
     );
     expect(read(TYPES_FILE)).toContain('extra: string | null;');
   });

@@ -1,21 +1,21 @@
 create table public."decisionMakers" (
   id uuid primary key default gen_random_uuid(),
   vapi_assistant_id text not null,
-  visited_at timestamptz,
+  visited_at timestamptz, -- when the link was last opened and seen
   contact_name text,
   company_name text,
   created_at timestamptz not null default now(),
-  renewed_at timestamptz,
+  renewed_at timestamptz, -- by a call over this link, or by outreach:add
   -- The only place that says from when RETENTION_MONTHS count.
   period_start timestamptz not null
     generated always as (greatest(created_at, visited_at, renewed_at)) stored,
-  called_at timestamptz,
+  called_at timestamptz, -- when the call began that ended last; the next two and call_id are its
   call_seconds integer,
   call_rating integer,
   language text not null default 'cs',
   variables jsonb not null default '{}',
   code text,
-  used_at timestamptz,
+  used_at timestamptz, -- the last key or press on the page, which no mail scanner gives
   call_id text,
   constraint "decisionMakers_code_unique" unique (code),
   constraint "decisionMakers_assistant_id_pattern"
@@ -31,23 +31,9 @@ create index "decisionMakers_period_start" on public."decisionMakers" (period_st
 
 comment on table public."decisionMakers" is
   'Prospects who were sent a personal link; several may share an assistant.';
-comment on column public."decisionMakers".visited_at is
-  'When the link was last opened and seen; null while it never was.';
-comment on column public."decisionMakers".renewed_at is
-  'When the assistant was last called over this link, or outreach:add last renewed it; null while '
-  'neither happened.';
-comment on column public."decisionMakers".period_start is
-  'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
-comment on column public."decisionMakers".called_at is
-  'When the call over a link began that ended last; null while none has ended.';
-comment on column public."decisionMakers".call_rating is
-  'How the visitor rated that call, from 1 to 5; null without a rating.';
 comment on column public."decisionMakers".variables is
   'More about the prospect for the assistant’s prompt, by name (docs/assistants.md).';
 comment on column public."decisionMakers".code is
   'The end of the short link; null gets a new one.';
-comment on column public."decisionMakers".used_at is
-  'When the page was last used by a key or press, which no mail scanner does; null while never.';
-comment on column public."decisionMakers".call_id is 'The call of called_at.';
 
 alter table public."decisionMakers" enable row level security, force row level security;

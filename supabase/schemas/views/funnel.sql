@@ -36,16 +36,6 @@ order by day desc, page, language, device, entry;
 comment on view public.funnel is
   'How many views of a page came to each step, per day (UTC), page, language, device and '
   'entry; and the requests of the day.';
-comment on column public.funnel.day is
-  'The day on which it happened; of requests the day on which they arrived.';
-comment on column public.funnel.entry is
-  'The kind of the source: search, ai, referral, campaign or direct; any in the row of a day''s '
-  'requests.';
-comment on column public.funnel.call_near is
-  'The call came within a screen''s height of the visible part.';
-comment on column public.funnel.request_stored is
-  'The form was told that its request had been stored.';
 comment on column public.funnel.requests is
   'All requests, including those of visitors who opted out of counting; without suspected spam '
   'that nobody has answered.';
-comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';
