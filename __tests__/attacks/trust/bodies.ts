@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { startProxy } from '../../support/network';
 import { createHeaders } from '../client';
 import { getTarget } from '../target';
@@ -9,16 +7,6 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x' };
 
 export function testBodies(): void {
-  test.concurrent('a body that stops half-way is answered after ten seconds', async () => {
-    const url = `${getTarget().sites[1].url}/api/contact`;
-    const headers = { ...createHeaders(), 'content-length': '16000' };
-    const outgoing = request(url, { method: 'POST', headers, agent: false });
-    outgoing.write('{');
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(408);
-    outgoing.on('error', () => undefined).destroy();
-  });
-
   test.concurrent(
     'a rejected body of 3 MB does not affect the next request on its connection',
     async () => {

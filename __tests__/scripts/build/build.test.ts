@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { HSTS_RULE } from '@/lib/settings/rules';
 
 /** Runs `npm run build` up to the start of Next. */
 const build = (variables: Record<string, string>) =>
@@ -20,7 +19,6 @@ test.each([
     { SITE_URL: 'nowhere' },
     'SITE_URL must begin with https:// and have no path, like https://example.com.',
   ],
-  ['an invalid built-in setting', { SITE_URL, HSTS: 'preload' }, `HSTS ${HSTS_RULE}.`],
 ])('refuses %s with a message', (_what, variables, message) => {
   const { status, stderr } = build(variables);
   expect(status).toBe(1);
