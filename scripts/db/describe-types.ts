@@ -5,8 +5,7 @@ type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const COLUMNS_QUERY = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
-    not a.attnotnull as nullable,
-    a.attnotnull and not a.atthasdef and a.attidentity = '' as required
+    not a.attnotnull as nullable
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and a.attnum > 0 and not a.attisdropped
@@ -51,10 +50,6 @@ export async function describeTypes(runSql: RunSql): Promise<string> {
     );
     return `${table}: ${formatObject(fields)}`;
   });
-  const required = columns.map(([table, rows]) => {
-    const names = rows.filter((row) => row.required).map(({ name }) => `'${String(name)}'`);
-    return `${table}: ${names.join(' | ') || 'never'}`;
-  });
   const signatures = functions.map(([name, rows]) => {
     const formatArguments = (mode: string) =>
       rows
@@ -75,8 +70,6 @@ export async function describeTypes(runSql: RunSql): Promise<string> {
   return formatCode(`
     // Written from the migrations by \`npm run db:migration\`.
     export type Tables = ${formatObject(tables)};
-    /** The columns that an insert has to give. */
-    export type RequiredColumns = ${formatObject(required)};
     export type Functions = ${formatObject(signatures)};`);
 }
 

@@ -13,21 +13,11 @@ import { askProvider, callSchema } from './provider';
 const CREATE_TIMEOUT_MS = 10_000;
 const TOKEN_SECONDS = 60;
 
-/** The provider's defaults, and the results of the assistant's tools. */
+/** What the page reads; the defaults would send the browser the assistant's prompts, too. */
 const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
-  'conversation-update',
-  'function-call',
-  'hang',
-  'model-output',
-  'speech-update',
   'status-update',
-  'transfer-update',
   'transcript',
   'tool-calls',
-  'user-interrupted',
-  'voice-input',
-  'workflow.node.started',
-  'assistant.started',
   'tool-calls-result',
 ];
 

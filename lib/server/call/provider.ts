@@ -15,7 +15,7 @@ export const ENDED_STATUS: Vapi.CallStatus = 'ended';
 
 const TIMEOUT_MS = 2000;
 /** The provider needs a moment to end a call. */
-const WAITS_MS = [500, 1500, 3000];
+const WAITS_MS = [0, 500, 1500, 3000];
 const LIST_TIMEOUT_MS = 10_000;
 /** The most that the provider lists. */
 const MAX_LISTED_CALLS = 1000;
@@ -72,40 +72,27 @@ export type ProviderCall = z.output<typeof callSchema>;
  * handle has the call's id or its control URL.
  */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
-  const { VAPI_PRIVATE_KEY } = getEnv();
-  if (VAPI_PRIVATE_KEY !== undefined && call_id !== null) return endAndAsk(call_id, control_url);
   // Without the key, the control URL's answer is all there is; without a URL, the browser's word.
-  return control_url === null || endUnasked(control_url);
-}
-
-async function endAndAsk(callId: string, controlUrl: string | null): Promise<boolean> {
-  let url = controlUrl;
+  const askedId = getEnv().VAPI_PRIVATE_KEY === undefined ? null : call_id;
+  if (askedId === null && control_url === null) return true;
+  let call: ProviderCall | null = null;
   let isAccepted = false;
   for (const waitMs of WAITS_MS) {
-    const call = await readCall(callId);
+    await sleep(waitMs);
+    if (askedId !== null) call = await readCall(askedId);
     if (call?.status === ENDED_STATUS) return true;
-    url ??= call?.handle.control_url ?? null;
-    if (url && isSuccess(await requestEnd(url))) isAccepted = true;
-    await sleep(waitMs);
+    const url = control_url ?? call?.handle.control_url;
+    const status = url ? await requestEnd(url) : 0;
+    if (status >= 200 && status < 300) isAccepted = true;
+    if (askedId === null && (isAccepted || status === 404 || status === 410)) return true;
   }
-  const call = await readCall(callId);
   // An accepted end is enough where nobody is in the call.
-  return call?.status === ENDED_STATUS || (isAccepted && UNSTARTED.has(call?.status));
+  return isAccepted && UNSTARTED.has(call?.status);
 }
-
-async function endUnasked(controlUrl: string): Promise<boolean> {
-  for (const waitMs of [0, ...WAITS_MS]) {
-    await sleep(waitMs);
-    const status = await requestEnd(controlUrl);
-    if (isSuccess(status) || status === 404 || status === 410) return true;
-  }
-  return false;
-}
-
-const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 
 // https://docs.vapi.ai/calls/call-features
-async function requestEnd(controlUrl: string): Promise<number | null> {
+/** Returns the status, 0 without an answer. */
+async function requestEnd(controlUrl: string): Promise<number> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -115,7 +102,7 @@ async function requestEnd(controlUrl: string): Promise<number | null> {
     () => null,
   );
   await response?.body?.cancel().catch(() => undefined);
-  return response?.status ?? null;
+  return response?.status ?? 0;
 }
 
 const authorize = () => ({

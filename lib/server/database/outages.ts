@@ -19,9 +19,6 @@ const getState = () =>
   shareInProcess('site.outage', () => ({
     message: undefined as AlertMessage | undefined,
     writtenAt: -Infinity,
-    handedOverAt: -Infinity,
-    /** Alerts that are on their way. */
-    sending: 0,
     lostInARow: 0,
   }));
 
@@ -29,11 +26,8 @@ const getState = () =>
 export function alertOutage(failure: DatabaseFailure): void {
   const state = getState();
   const channels = listChannels().filter((channel) => channel !== 'visitor');
-  // The end of an outage cancels retries: one that nobody was told of makes the next wait for none.
-  const isTooEarly = state.message
-    ? Date.now() - state.writtenAt < REMINDER_MS
-    : state.sending > 0 || Date.now() - state.handedOverAt < MIN_PAUSE_MS;
-  if (channels.length === 0 || isTooEarly) return;
+  const pauseMs = state.message ? REMINDER_MS : MIN_PAUSE_MS;
+  if (channels.length === 0 || Date.now() - state.writtenAt < pauseMs) return;
   const { seen, todo } = describeFailure(failure);
   const message = {
     id: randomUUID(),
@@ -51,12 +45,9 @@ async function sendAlert(
   channel: Channel,
   retryMs = FIRST_RETRY_MS,
 ): Promise<void> {
-  const state = getState();
-  if (state.message !== message) return;
-  state.sending += 1;
+  // The outage is over.
+  if (getState().message !== message) return;
   const { ok, failure, mayHaveArrived, waitSeconds = 0 } = await sendMessage(channel, message);
-  state.sending -= 1;
-  if (ok || mayHaveArrived) state.handedOverAt = Date.now();
   if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
   if (ok) return;
   const ms = Math.max(mayHaveArrived ? MAX_RETRY_MS : retryMs, waitSeconds * 1000);

@@ -38,20 +38,16 @@ export type ClaimedAlert = {
   address: string | null;
 };
 
-/** Makes the compiler compare narrower results with those of the migrations. */
-type Narrow<Results extends { [Name in keyof Results]: Result<Name> }> = Results;
-type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : never;
-
 /** What the schema does not say: closed lists, shapes of JSON, and no nulls. */
-type NarrowResults = Narrow<{
+type NarrowResults = {
   take_call: { refusal?: RefusalReason | null; prospect?: Tables['decisionMakers'] | null };
   claim_alert: ClaimedAlert[];
   /** Null while another server purges. `failed`: the error code of each table that failed. */
   purge_expired: { failed: Record<string, string> } | null;
   weekly_summary: AlertFacts;
   read_funnel: Pick<Tables['funnel_counts'], 'event' | 'detail' | 'page' | 'count'>[];
-}>;
+};
 
 export type FunctionResult<Name extends keyof Functions> = Name extends keyof NarrowResults
   ? NarrowResults[Name]
-  : NonNullable<Result<Name>>;
+  : NonNullable<Functions[Name]['Returns']>;

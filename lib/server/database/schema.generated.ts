@@ -81,18 +81,6 @@ export type Tables = {
     suspected_spam: boolean;
   };
 };
-/** The columns that an insert has to give. */
-export type RequiredColumns = {
-  alerts: 'dedupe' | 'kind';
-  call_days: 'day' | 'personal';
-  call_switch: never;
-  calls: 'ends_by' | 'id' | 'personal';
-  decisionMakers: 'vapi_assistant_id';
-  funnel_counts: 'count' | 'day' | 'device' | 'entry' | 'event' | 'language' | 'page';
-  rate_limits: 'expires_at' | 'hits' | 'key';
-  retention: never;
-  strategy_sessions: 'email' | 'service_type';
-};
 export type Functions = {
   alert_prospect: {
     Args: { kind: string | null; prospect: string | null; facts: unknown; occasion: string | null };

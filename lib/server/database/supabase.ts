@@ -5,7 +5,7 @@ import { getEnv } from '@/lib/server/env';
 import { shareInProcess } from '@/lib/server/shared-state';
 import { createResilientFetch, fetchOnce } from './resilient-fetch';
 import type { FunctionResult } from './results';
-import type { Functions, RequiredColumns, Tables } from './schema.generated';
+import type { Functions, Tables } from './schema.generated';
 
 /** The schema of supabase/migrations, in the format of supabase-js. */
 export type Database = {
@@ -13,8 +13,7 @@ export type Database = {
     Tables: {
       [Name in keyof Tables]: {
         Row: Tables[Name];
-        Insert: Pick<Tables[Name], RequiredColumns[Name] & keyof Tables[Name]> &
-          Partial<Tables[Name]>;
+        Insert: Partial<Tables[Name]>;
         Update: Partial<Tables[Name]>;
         Relationships: [];
       };

@@ -60,7 +60,7 @@ describe('with the private key', () => {
     expect(read?.headers.get('authorization')).toBe(`Bearer ${PRIVATE_KEY}`);
     expect(end).toMatchObject({ method: 'POST', body: { type: 'end-call' } });
     expect(end?.headers.get('authorization')).toBeNull();
-    expect(mockWaits.mock.calls).toEqual([[500]]);
+    expect(mockWaits.mock.calls).toEqual([[0], [500]]);
     expect(logged).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('with the private key', () => {
     });
     await endCall('id-1');
     expect(listQueryNames().filter((name) => name === CONTROL)).toHaveLength(3);
-    expect(mockWaits.mock.calls).toEqual([[500], [1500], [3000]]);
+    expect(mockWaits.mock.calls).toEqual([[0], [500], [1500], [3000]]);
     expect(isSlotFree()).toBe(true);
   });
 

@@ -94,7 +94,7 @@ describe('a new call', () => {
       assistantId: 'demo-cs',
       assistantOverrides: {
         maxDurationSeconds: seconds,
-        clientMessages: expect.arrayContaining(['transcript', 'tool-calls-result']),
+        clientMessages: ['status-update', 'transcript', 'tool-calls', 'tool-calls-result'],
         metadata: { requestId: 'request-1', callId: 'id-1' },
         ...plans,
       },

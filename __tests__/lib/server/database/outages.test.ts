@@ -84,21 +84,6 @@ test('the next outage is told half an hour after the last one, with another id',
   expect(new Set(receivers.received.map(({ id }) => id)).size).toBe(2);
 });
 
-test('the next outage is told at once only if nobody can know of the last one', async () => {
-  receivers.answerMail = refuseMail;
-  const end = async () => {
-    alertOutage();
-    await advance(1000);
-    endOutage();
-  };
-  receivers.answerWebhook = fail;
-  await end();
-  receivers.answerWebhook = () => Promise.reject(new DOMException('late', 'TimeoutError'));
-  await end();
-  await end();
-  expect(listAlerted()).toEqual([...BOTH, ...BOTH]);
-});
-
 test('an outage that ends while it is being told is not told again', async () => {
   changeSettings({ ALERT_SMTP_URL: undefined });
   receivers.answerWebhook = () =>
