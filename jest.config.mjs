@@ -1,7 +1,6 @@
 import nextJest from 'next/jest.js';
-import { exemptLoopbackFromProxy } from './lib/settings/loopback.mjs';
 
-exemptLoopbackFromProxy();
+process.env.NO_PROXY ??= 'localhost,127.0.0.1,::1';
 
 const createJestConfig = nextJest({ dir: './' })({
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],

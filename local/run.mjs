@@ -1,9 +1,7 @@
 // `npm run local` and `npm run dev` run this, which installs packages and starts local/main.ts.
 import { join } from 'node:path';
 import { ensureInstalled } from '../scripts/install.mjs';
-import { exemptLoopbackFromProxy } from '../lib/settings/loopback.mjs';
 
-exemptLoopbackFromProxy();
 process.chdir(join(import.meta.dirname, '..'));
 ensureInstalled(process.cwd());
 const { register } = await import('tsx/esm/api');

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
-import { exemptLoopbackFromProxy } from './loopback.mjs';
 import { cleanSettings } from './settings';
 
 /** Reads Next's .env files, where a set variable wins. Throws a sentence for the operator. */
@@ -13,7 +12,8 @@ export function loadSettings(mode: 'production' | 'development' = 'production'):
   process.env['__NEXT_PROCESSED_ENV'] = 'true';
   // Libraries read the environment, too.
   Object.assign(process.env, cleanSettings(process.env));
-  exemptLoopbackFromProxy();
+  // A proxy elsewhere (NODE_USE_ENV_PROXY) could not reach what listens here.
+  process.env['NO_PROXY'] ??= 'localhost,127.0.0.1,::1';
 }
 
 /** Finds `A=b`, `export A='b#c' # d` and `A=`, not `A=b#c`, `A="b` and `A: b`. */
@@ -30,15 +30,12 @@ function readEnvFile(file: string): Record<string, string> {
     const line = text.trim();
     if (line === '' || line.startsWith('#')) continue;
     const { name, quoted, plain = '' } = SETTING.exec(line)?.groups ?? {};
-    if (!name) throw new Error(`${file}, line ${index + 1}: ${adviseOn(line)}.`);
+    if (!name)
+      throw new Error(
+        `${file}, line ${index + 1}: write NAME=value, with one pair of quotes around the whole ` +
+          'value if it has # or quotes, or begin a comment with #.',
+      );
     settings[name] = quoted ?? plain;
   }
   return settings;
-}
-
-function adviseOn(line: string): string {
-  const [, name] = /^(?:export\s+)?(\w+)\s*=/.exec(line) ?? [];
-  return name
-    ? `put one pair of quotes around the whole value of ${name}, because it has # or quotes`
-    : 'write NAME=value, or begin a comment with #';
 }

@@ -9,6 +9,10 @@ export const DEFAULT_RETENTION_MONTHS = 12;
 export const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
+/** Whether a hostname, as `URL` writes it, is this machine. */
+export const isLoopback = (hostname: string) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
+
 /** What a mail program, a chat or a settings file leaves around an address, and `URL` accepts. */
 const STRAY = /[\p{C}\\"<>“”„‘’`]|&amp;/u;
 const MAIL = /^[^\s@,;:()[\]]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]$/u;

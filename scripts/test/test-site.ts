@@ -1,9 +1,8 @@
 import { createSocket } from 'node:dgram';
-import { exemptLoopbackFromProxy } from '../../lib/settings/loopback.mjs';
 import { readSiteBuild } from '../../lib/site/site-build';
 import { isPortFree } from '../../local/ports';
 
-exemptLoopbackFromProxy();
+process.env.NO_PROXY ??= 'localhost,127.0.0.1,::1';
 // The build that all tests share has the page that throws.
 process.env.TEST_FAULT_ROUTE = '1';
 

@@ -69,21 +69,13 @@ test.each(['build and start', 'dev'])('Next leaves the values alone in %s', (mod
 test.each([
   ...['CRON_SECRET=pass#word', 'CRON_SECRET="pass', 'CRON_SECRET="pass"word"'],
   ...['CRON_SECRET=a#b # c', 'CRON_SECRET="pass\nword"'],
-])('advises to put quotes around %j, and does not repeat it', (line) => {
-  const advice = 'put one pair of quotes around the whole value of CRON_SECRET';
-  expect(() => load({ '.env': PLAIN.replace('\n', `\n${line}\n`) })).toThrow(
-    new Error(`.env, line 2: ${advice}, because it has # or quotes.`),
-  );
+  ...['CRON_SECRET: pass', 'CRON_SECRET', '[pass]', '; pass', '// pass', '=pass'],
+])('refuses the line %j by its number, and does not repeat it', (line) => {
+  const refusal = /^\.env, line 2: write NAME=value, with one pair of quotes .* has # or quotes/;
+  const file = PLAIN.replace('\n', `\n${line}\n`);
+  expect(() => load({ '.env': file })).toThrow(refusal);
+  expect(() => load({ '.env': file })).not.toThrow('pass');
 });
-
-test.each(['CRON_SECRET: pass', 'CRON_SECRET', '[pass]', '; pass', '// pass', '=pass'])(
-  'refuses the line %j by its number, and does not repeat it',
-  (line) => {
-    expect(() => load({ '.env': PLAIN.replace('\n', `\n${line}\n`) })).toThrow(
-      new Error('.env, line 2: write NAME=value, or begin a comment with #.'),
-    );
-  },
-);
 
 test('refuses a file that is not UTF-8', () => {
   const utf16 = Buffer.from(`\ufeff${PLAIN}`, 'utf16le');

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import { isbot } from 'isbot';
 import type { ErrorCode, ErrorResponse } from '@/lib/api';
 import { getEnv } from '@/lib/server/env';
-import { isLoopback } from '@/lib/settings/loopback.mjs';
+import { isLoopback } from '@/lib/settings/rules';
 
 // What requests bring, and what handlers answer.
 

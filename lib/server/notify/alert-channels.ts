@@ -4,7 +4,7 @@ import { site } from '@/lib/content/site';
 import type { Channel } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode, UNSENT_FAILURES } from '@/lib/server/log/log';
-import { isLoopback } from '@/lib/settings/loopback.mjs';
+import { isLoopback } from '@/lib/settings/rules';
 import type { AlertMessage } from './alert-messages';
 import { buildWebhookRequest, findWebhookKind } from './alert-webhook';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { site } from '@/lib/content/site';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { signSettings } from '@/lib/server/site-report';
-import { isLoopback } from '@/lib/settings/loopback.mjs';
+import { isLoopback } from '@/lib/settings/rules';
 import { hashContent } from '@/lib/site/files';
 import {
   type Check,
