@@ -23,8 +23,6 @@ type Cause = {
   /** Breaks something else, and returns the undo. */
   plant?: (world: World) => () => unknown;
   needsCall?: boolean;
-  /** Another check that cannot be made then. */
-  skippedCheck?: string;
 };
 type Fault = Cause & { what: string; checkName: string };
 

@@ -7,20 +7,15 @@ export const providerFaults = listFaults({
       settings: { VAPI_API_URL: NOWHERE },
     },
     'the private key is wrong': {
-      fails: 'refuses VAPI_PRIVATE_KEY (401)',
+      fails: 'does not show the assistant demo-en of the site (401)',
       settings: { VAPI_PRIVATE_KEY: 'another-private-key' },
-    },
-    'there is no private key': {
-      warns: 'VAPI_PRIVATE_KEY is not set',
-      settings: { VAPI_PRIVATE_KEY: '', VAPI_ORG_ID: '' },
-      skippedCheck: 'AI disclosure',
     },
     'the organisation is another': {
       fails: 'VAPI_ORG_ID is not the organisation',
       settings: { VAPI_ORG_ID: 'another-organisation' },
     },
     'the site has an assistant that does not exist': {
-      fails: 'the provider has no assistant nobody, which the site calls (404)',
+      fails: 'does not show the assistant nobody of the site (404)',
       at: '/api/call',
       alter: replaceText('demo-en', 'nobody'),
     },

@@ -101,10 +101,6 @@ export const siteFaults = listFaults({
         return () => (alerts.answer = answer);
       },
     },
-    'the webhook may drop what it takes': {
-      warns: 'taken by webhook (teams)',
-      alertSettings: { ALERT_WEBHOOK_KIND: 'teams' },
-    },
     'the mail server is down': {
       fails: /^a test was not delivered by mail: \w+ E\w+$/,
       alertSettings: { ALERT_SMTP_URL: 'smtp://127.0.0.1:9', ALERT_MAIL_TO: 'a@b.example' },

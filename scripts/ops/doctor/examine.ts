@@ -75,12 +75,7 @@ async function checkAlerts(): Promise<Outcome> {
         (receiver ? ` The webhook got the format of ${receiver}.` : ''),
     );
   const names = channels.map((name) => (name === 'webhook' ? `webhook (${receiver})` : name));
-  const seen = `a test was taken by ${names.join(' and ')}`;
-  if (receiver !== 'teams') return ok(seen);
-  return warning(
-    seen,
-    'Teams accepts messages that it does not show: only a look at the channel proves delivery.',
-  );
+  return ok(`a test was taken by ${names.join(' and ')}`);
 }
 
 /** Examines a deployment from the outside. No result contains a secret. */

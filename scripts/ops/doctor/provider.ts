@@ -29,23 +29,13 @@ async function readAssistant({ askProvider }: World, id: string) {
 async function checkAssistant(world: World): Promise<Outcome> {
   const { VAPI_PRIVATE_KEY, VAPI_ORG_ID, CALL_RECORDING } = world.settings;
   const { assistantId } = (await readCallConfig(world)) ?? {};
-  if (!assistantId) return skipped('needs an assistant');
-  if (!VAPI_PRIVATE_KEY)
-    return warning(
-      'not examined: VAPI_PRIVATE_KEY is not set, so an outage of the provider uses up calls',
-      'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID, so that the provider can be asked about calls.',
-    );
+  if (!VAPI_PRIVATE_KEY || !assistantId) return skipped('needs VAPI_PRIVATE_KEY and an assistant');
   const { status, assistant } = await readAssistant(world, assistantId);
-  if (status === 401 || status === 403)
-    return failed(
-      `the provider refuses VAPI_PRIVATE_KEY (${status})`,
-      'Take the private key, not the public one, from the provider’s dashboard → API keys.',
-    );
   if (!assistant)
     return failed(
-      `the provider has no assistant ${assistantId}, which the site calls (${status})`,
-      'Set VAPI_ASSISTANT_ID to an id from the provider’s dashboard → Assistants. ' +
-        'With another status than 404, see its status page, and VAPI_API_URL.',
+      `the provider does not show the assistant ${assistantId} of the site (${status})`,
+      'Set VAPI_PRIVATE_KEY (401, 403: the private one) and VAPI_ASSISTANT_ID (404) as ' +
+        'the provider’s dashboard has them. Otherwise see its status page, and VAPI_API_URL.',
     );
   if (assistant.orgId !== VAPI_ORG_ID)
     return failed(
