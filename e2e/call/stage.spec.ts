@@ -6,17 +6,8 @@ import { type CallPage, czech, test } from './call-page';
 import { findLostWords } from '../accessibility/lost-words';
 import { getContactDialog, getField } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
-import { waitUntilSettled } from '../support/loading';
+import { waitForTypeface, waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
-
-/**
- * Waits for the typeface: one that comes late moves lines a little, and `layout-shift.spec.ts` says
- * how much it may.
- */
-async function waitForTypeface(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await waitUntilSettled(page);
-}
 
 /** Measures what a call must not move, in rounded pixels of the document. */
 const measurePositions = (page: Page) =>

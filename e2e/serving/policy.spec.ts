@@ -1,6 +1,8 @@
 import type { APIResponse } from '@playwright/test';
-import { hasReactRoot } from '../support/loading';
-import { expect, test } from '../support/test';
+import { pagePaths } from '@/__tests__/support/routes';
+import { openPage } from '../support/loading';
+import { engines, expect, test } from '../support/test';
+import { expectOnly } from '../support/unexpected';
 
 const common = {
   'x-content-type-options': 'nosniff',
@@ -83,10 +85,7 @@ test('the browser understands which of its features are allowed', async ({ page 
 
 test('every page hydrates without violating its policy', async ({ page, expectedErrors }) => {
   expectedErrors.push('/no-such-page)');
-  for (const path of ['/', '/privacy', '/contact', '/no-such-page']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expect.poll(() => hasReactRoot(page), path).toBe(true);
-  }
+  for (const path of [...pagePaths, '/no-such-page']) await openPage(page, path);
 });
 
 test('injected markup is blocked and each violation is collected', async ({
@@ -120,11 +119,27 @@ test('injected markup is blocked and each violation is collected', async ({
   expect(await page.evaluate(() => 'planted' in window)).toBe(false);
 });
 
-test('an unexpected policy violation fails the test', async ({ page, expectedErrors }) => {
-  test.fail();
-  expectedErrors.push('Content Security Policy');
-  await page.goto('/');
-  await page.evaluate(() => {
-    document.body.append(Object.assign(new Image(), { src: 'https://evil.test/x.png' }));
-  });
-});
+test(
+  'logged errors, thrown errors and policy violations fail a test that expects none',
+  engines,
+  async ({ page, errors, violations, expectedErrors, expectedViolations }) => {
+    expectedErrors.push('planted');
+    expectedViolations.push('planted');
+    await page.goto('/');
+    await page.evaluate(() => {
+      console.error('planted: logged');
+      setTimeout(() => {
+        throw new Error('planted: thrown');
+      });
+      document.body.append(Object.assign(new Image(), { src: 'https://evil.test/planted.png' }));
+    });
+    for (const [list, planted] of [
+      [errors, 'planted: logged'],
+      [errors, 'planted: thrown'],
+      [violations, 'planted.png'],
+    ] as const) {
+      await expect.poll(() => list.join()).toContain(planted);
+      expect(() => expectOnly([], list)).toThrow(planted);
+    }
+  },
+);

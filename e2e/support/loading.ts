@@ -51,6 +51,19 @@ export const waitUntilSettled = (page: Page) =>
       }),
   );
 
+/** Waits for the typeface: one that comes late moves lines a little. */
+export async function waitForTypeface(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await waitUntilSettled(page);
+}
+
+/** Opens a page, and waits until React has hydrated it and it looks as it will. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => hasReactRoot(page), path).toBe(true);
+  await waitForTypeface(page);
+}
+
 /** Stops the clock of a page that has `page.clock`, so many of its milliseconds from now. */
 export async function stopClock(page: Page, ms = 1_000): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms);

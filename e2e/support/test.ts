@@ -1,5 +1,5 @@
 import { test as base, expect, type LaunchOptions } from '@playwright/test';
-import { listUnexpected } from './unexpected';
+import { expectOnly } from './unexpected';
 import { collectViolations } from './violations';
 
 const PERSON_USER_AGENT =
@@ -11,7 +11,7 @@ interface Fixtures {
   expectedErrors: string[];
   /** Policy violations that a test plants, as substrings; every other one fails it. */
   expectedViolations: string[];
-  noUnexpectedErrors: void;
+  errors: string[];
   violations: string[];
 }
 
@@ -21,7 +21,7 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
-  noUnexpectedErrors: [
+  errors: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = [];
       page.on('console', (message) => {
@@ -29,8 +29,8 @@ export const test = base.extend<Fixtures>({
           errors.push(`${message.text()} (${message.location().url})`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
-      await use();
-      expect(listUnexpected(errors, expectedErrors)).toEqual([]);
+      await use(errors);
+      expectOnly(expectedErrors, errors);
     },
     { auto: true },
   ],
@@ -39,8 +39,7 @@ export const test = base.extend<Fixtures>({
     async ({ context, expectedViolations }, use) => {
       const violations = await collectViolations(context);
       await use(violations);
-      const unexpected = listUnexpected(violations, expectedViolations);
-      expect(unexpected, 'violations of the content security policy').toEqual([]);
+      expectOnly(expectedViolations, violations);
     },
     { auto: true },
   ],
