@@ -1,65 +1,81 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { computeContrast, type Rgb } from '@/scripts/brand/contrast';
 import { findLostWords } from './lost-words';
-import { states } from './states';
+import { enterForm, refuseForm, visits } from './states';
+import type { State } from './visit';
 import { CallPage, test } from '../call/call-page';
+import { personalPath } from '../outreach/outreach-page';
 import { expectAccessible } from './expect-accessible';
-import { waitUntilSettled } from '../support/loading';
+import { openPage, waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 
-for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of states)
-  test.describe(name, () => {
-    test.use({
-      // Where the call's script reports a failure to its vendor.
-      expectedErrors: errors,
-      expectedViolations: ['sentry.io'],
-      viewport: { width: 320, height: 900 },
-    });
+// Where the call's script reports a failure to its vendor.
+test.use({ expectedViolations: ['sentry.io'], viewport: { width: 320, height: 900 } });
 
-    test('is accessible at 320 px, and with large text', isLong ? long : {}, async ({ page }) => {
-      await enter(page);
+/** Runs a check in each state of a visit, in the quick form only in quick ones. */
+function testVisits(
+  title: string,
+  form: object,
+  check: (page: Page, state: State) => Promise<void>,
+) {
+  for (const { states, errors = [] } of visits)
+    test(
+      `${title}: ${states.map(({ name }) => name).join(', ')}`,
+      states.every(({ isLong }) => isLong) ? long : form,
+      async ({ page, expectedErrors }) => {
+        expectedErrors.push(...errors);
+        for (const state of states)
+          await test.step(state.name, async () => {
+            await state.enter(page);
+            if (state.isLong && !process.env.FULL) return;
+            await check(page, state);
+            await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+            await page.setViewportSize({ width: 320, height: 900 });
+            await page.emulateMedia({ reducedMotion: null, forcedColors: null });
+          });
+      },
+    );
+}
+
+testVisits('accessible at 320 px, and with large text', {}, async (page, { part }) => {
+  await expectAccessible(page, part);
+  expect(await findTextNextToElements(page)).toEqual([]);
+  expect(await findSmallTargets(page)).toEqual([]);
+  expect(await findBrokenLinkLines(page)).toEqual([]);
+  expect(await findLostWords(page, part)).toEqual([]);
+  await expectStillness(page);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  // The menu is there on narrow screens only.
+  await page.setViewportSize({ width: part === 'header' ? 768 : 1280, height: 900 });
+  expect(await findLostWords(page, part)).toEqual([]);
+});
+
+testVisits('accessible in every look and width', long, async (page, { part }) => {
+  for (const forcedColors of ['none', 'active'] as const)
+    for (const width of [320, 768, 1440]) {
+      if (part === 'header' && width > 1000) continue;
+      await page.emulateMedia({ forcedColors });
+      await page.setViewportSize({ width, height: 900 });
       await expectAccessible(page, part);
-      expect(await findTextNextToElements(page)).toEqual([]);
-      expect(await findSmallTargets(page)).toEqual([]);
-      expect(await findLostWords(page, part)).toEqual([]);
-      await expectStillness(page);
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      await page.setViewportSize({ width: needsNarrowScreen ? 768 : 1280, height: 900 });
-      expect(await findLostWords(page, part)).toEqual([]);
-    });
+      expect(await findSmallTargets(page), `targets at ${width} px`).toEqual([]);
+    }
+});
 
-    test('is accessible in every look and width', long, async ({ page }) => {
-      await enter(page);
-      for (const forcedColors of ['none', 'active'] as const)
-        for (const width of [320, 768, 1440]) {
-          if (needsNarrowScreen && width > 1000) continue;
-          await page.emulateMedia({ forcedColors });
-          await page.setViewportSize({ width, height: 900 });
-          await expectAccessible(page, part);
-          expect(await findSmallTargets(page), `targets at ${width} px`).toEqual([]);
-        }
-    });
-
-    test('loses no words in large text', long, async ({ page }) => {
-      // The example call fades in from below its place.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await enter(page);
-      const client = await page.context().newCDPSession(page);
-      // The browser's size also scales media queries, the page's doesn't.
-      for (const [standard, fontSize] of [[20], [24], [32], [16, '32px']] as const) {
-        await client.send('Page.setFontSizes', { fontSizes: { standard } });
-        await page.evaluate(
-          (size) => (document.documentElement.style.fontSize = size),
-          fontSize ?? '',
-        );
-        for (const width of [320, 360, 412, 768, 1024, 1440]) {
-          await page.setViewportSize({ width, height: 740 });
-          const what = `${fontSize ?? standard} in ${width} px`;
-          expect(await findLostWords(page, part), what).toEqual([]);
-        }
-      }
-    });
-  });
+testVisits('loses no words in large text', long, async (page, { part }) => {
+  // The example call fades in from below its place.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const client = await page.context().newCDPSession(page);
+  // The browser's size also scales media queries, the page's doesn't.
+  for (const [standard, fontSize] of [[20], [24], [32], [16, '32px']] as const) {
+    await client.send('Page.setFontSizes', { fontSizes: { standard } });
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize ?? '');
+    for (const width of [320, 360, 412, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      const what = `${fontSize ?? standard} in ${width} px`;
+      expect(await findLostWords(page, part), what).toEqual([]);
+    }
+  }
+});
 
 /** Expects that nothing moves if the visitor prefers reduced motion. */
 async function expectStillness(page: Page): Promise<void> {
@@ -94,7 +110,7 @@ test.describe('on a phone', () => {
           .map(({ effect }) => (effect as KeyframeEffect).target?.closest('[aria-hidden]'))
           .filter(Boolean),
       );
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     expect(await listMovingOrnaments()).toEqual([]);
     const bars = page.locator('#phone-caller .voice-bars');
     await bars.scrollIntoViewIfNeeded();
@@ -104,22 +120,25 @@ test.describe('on a phone', () => {
 });
 
 test('low contrast on a gradient, and what axe leaves open, are detected', async ({ page }) => {
-  await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
+  await openPage(page, `${personalPath}demo-cs`);
   // By a style rule, because React replaces the button.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('[data-call-main] { color: var(--color-accent) !important; }');
     document.adoptedStyleSheets.push(sheet);
   });
-  await expect(expectAccessible(page)).rejects.toThrow(/contrast on the pixels/);
+  await expect(expectAccessible(page, '.stage')).rejects.toThrow(/contrast on the pixels/);
   await page.evaluate(() =>
-    document.querySelector('main')?.append(document.createElement('video')),
+    document.querySelector('.stage')!.append(document.createElement('video')),
   );
-  await expect(expectAccessible(page)).rejects.toThrow(/left open by axe[\s\S]*video-caption/);
+  await expect(expectAccessible(page, '.stage')).rejects.toThrow(
+    /left open by axe[\s\S]*video-caption/,
+  );
 });
 
 test('field and button borders and the focus ring have a contrast of 3:1', async ({ page }) => {
-  await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
+  await enterForm(page);
+  await refuseForm(page);
   const readColor = async (selector: string, property: string): Promise<Rgb> => {
     const color = await page
       .locator(selector)
@@ -176,7 +195,7 @@ test.describe('in forced colors', () => {
 });
 
 test('words that are cut off, spilled or on top of others are found', async ({ page }) => {
-  await page.goto('/privacy');
+  await page.setContent('');
   await page.evaluate(() => {
     const { body } = document;
     const add = (parent: Element, style: Partial<CSSStyleDeclaration>, text = '') => {
@@ -185,7 +204,6 @@ test('words that are cut off, spilled or on top of others are found', async ({ p
       Object.assign(element.style, style);
       return element;
     };
-    body.replaceChildren();
     const narrow = add(body, { overflow: 'hidden', width: '3rem' });
     add(narrow, { width: '20rem' }, 'Cut off words');
     const low = add(body, { border: '1px solid', height: '4rem', marginBottom: '9rem' });
@@ -195,7 +213,7 @@ test('words that are cut off, spilled or on top of others are found', async ({ p
     add(body, { marginLeft: '110vw' }, 'Outside');
   });
   expect(await findLostWords(page)).toEqual([
-    expect.stringMatching(/^“Cut off words” cut off by <div/),
+    expect.stringMatching(/^“Cut off words” outside <div/),
     expect.stringMatching(/^“Spilled” outside <div/),
     '“Outside” outside the page',
     '“Below” on “Above”',
@@ -212,6 +230,36 @@ const findTextNextToElements = (page: Page) =>
       .map((element) => ({ element, nodes: [...element.childNodes].filter(isCounted) }))
       .filter(({ nodes }) => nodes.length > 1 && nodes.some(isText))
       .map(({ element }) => element.outerHTML.slice(0, 200));
+  });
+
+/**
+ * Finds links in a text that change the height of its lines, or whose text is not alone in its
+ * element, with the space before it in the text before.
+ */
+const findBrokenLinkLines = (page: Page) =>
+  page.evaluate(() => {
+    const closed = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    for (const details of closed) details.open = true;
+    const shown = document.querySelector('dialog[open]') ?? document;
+    const found = [...shown.querySelectorAll('p > a:not(.btn)')]
+      .filter((link) => link.checkVisibility())
+      .map(({ parentElement }) => parentElement!)
+      .filter((line) => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(line);
+        const padding = parseFloat(paddingTop) + parseFloat(paddingBottom);
+        const count = (line.getBoundingClientRect().height - padding) / parseFloat(lineHeight);
+        getSelection()?.selectAllChildren(line);
+        const parts = [...line.childNodes];
+        return (
+          Math.abs(count - Math.round(count)) > 0.02 ||
+          !/\S $/.test(parts[0]?.textContent ?? '') ||
+          getSelection()?.toString().trim() !== line.textContent
+        );
+      })
+      .map((line) => line.outerHTML);
+    getSelection()?.removeAllRanges();
+    for (const details of closed) details.open = false;
+    return found;
   });
 
 /** Finds links and controls under 44 px, except links inside a sentence (WCAG 2.5.8). */

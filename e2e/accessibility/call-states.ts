@@ -1,10 +1,11 @@
-import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { FailureKind } from '@/lib/call/failures';
 import type { ScenarioId } from '@/local/voice/scenarios';
-import { type CallPage, refuseCalls } from '../call/call-page';
+import { CallPage, refuseCalls } from '../call/call-page';
 import { setPausedByDevice } from '../call/recorder';
+import { getCloseButton, getContactDialog, openForm } from '../contact/contact-form';
 import { expect } from '../support/test';
+import type { State, Visit } from './visit';
 
 type Enter = (call: CallPage) => Promise<unknown>;
 
@@ -19,15 +20,19 @@ async function startConnecting(call: CallPage) {
   await expect(call.stage).toContainText(copy.connecting);
 }
 
-/** Waits until the greeting is over, because its words come one by one. */
 async function startLiveCall(call: CallPage) {
+  await call.page.clock.install();
   await call.startLive('silent');
   await expect(call.widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
-  await expect(call.widget.getByText(copy.listening, { exact: true })).toBeVisible();
+}
+
+async function openDialog({ page }: CallPage) {
+  const dialog = await openForm(page);
+  await expect(dialog.getByRole('region', { name: copy.active })).toBeVisible();
 }
 
 async function openSoundSettings(call: CallPage) {
-  await startLiveCall(call);
+  await getCloseButton(getContactDialog(call.page)).click();
   await call.press(copy.mute);
   await expect(call.stage).toContainText(copy.youAreMuted);
   await call.press(copy.sound);
@@ -35,11 +40,15 @@ async function openSoundSettings(call: CallPage) {
 }
 
 async function openTypeField(call: CallPage) {
-  await call.startLive('silent');
   await call.type('Move my appointment');
-  const log = call.widget.getByRole('log');
-  await expect(log).toContainText(copy.tools.note_in_crm.done);
-  await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
+  await expect(call.widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
+}
+
+/** Ends a call that is long enough for a receipt, and shows it. */
+async function showReceipt(call: CallPage) {
+  await call.page.clock.fastForward(12_000);
+  await call.press(copy.end);
+  await expect(call.stage).toContainText(copy.receipt.rating);
 }
 
 /** Starts a live call with a problem, and waits for the text that says so. */
@@ -54,16 +63,6 @@ async function endCall(call: CallPage) {
   await call.startLive('silent');
   await call.press(copy.end);
   await expect(call.stage).toContainText(copy.endedBy.visitor);
-}
-
-/** Makes a call that is long enough for a receipt, and shows it. */
-async function showReceipt(call: CallPage) {
-  await call.page.clock.install();
-  await call.startLive('silent');
-  await expect(call.widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
-  await call.page.clock.fastForward(12_000);
-  await call.press(copy.end);
-  await expect(call.stage).toContainText(copy.receipt.rating);
 }
 
 /** Starts a live call whose microphone the device pauses. */
@@ -114,31 +113,47 @@ async function refuseCall(call: CallPage) {
   await expect(call.stage).toContainText(copy.failures['quota-exhausted'].message);
 }
 
+const inCall = (name: string, enter: Enter, more: Partial<State> = {}): State => ({
+  name: `call: ${name}`,
+  enter: (page) => enter(new CallPage(page)),
+  part: '#phone-caller',
+  ...more,
+});
+
+/** A state that the long form checks, as a quick one shows the same markup. */
+const inLongForm = (name: string, enter: Enter, ...errors: string[]): Visit => ({
+  errors,
+  states: [inCall(name, enter, { isLong: true })],
+});
+
 /** The states of a call on the landing page; each failure looks like one of these. */
-export const callStates: { name: string; enter: Enter; errors?: string[]; isLong?: boolean }[] = [
+export const callVisits: Visit[] = [
+  { states: [inCall('connecting', startConnecting)] },
+  {
+    states: [
+      inCall('live', startLiveCall, { isLong: true }),
+      inCall('dialog', openDialog, { part: '[open]' }),
+      inCall('muted, with sound settings', openSoundSettings),
+      inCall('typed words and visible work', openTypeField),
+      inCall('receipt', showReceipt),
+    ],
+  },
+  { states: [inCall('failed, with every way on', addPhone)] },
   // 'personal page with a tracking error' shows it, too.
-  { name: 'idle', enter: (call) => call.open('silent'), isLong: true },
-  { name: 'connecting', enter: startConnecting },
-  { name: 'live', enter: startLiveCall, isLong: true },
-  { name: 'muted, with sound settings', enter: openSoundSettings },
-  { name: 'typed words and visible work', enter: openTypeField },
-  { name: 'ended', enter: endCall, isLong: true },
-  { name: 'receipt', enter: showReceipt },
-  { name: 'paused by the device', enter: pauseMicrophone, isLong: true },
-  {
-    name: 'waiting for a tap to be heard',
-    enter: startTroubledCall('playback-blocked', copy.playbackBlocked),
-    errors: ['could not start assistant audio'],
-    isLong: true,
-  },
-  { name: 'unheard', enter: startTroubledCall('silent-microphone', copy.unheard), isLong: true },
-  { name: 'failed, with every way on', enter: addPhone },
-  { name: 'failed, without a new attempt', enter: refuseCall, errors: ['/api/call'] },
-  { name: 'failed, with a link to copy by hand', enter: copyLinkByHand, isLong: true },
-  {
-    name: 'broken',
-    enter: startTroubledCall('network-lost', copy.failures['connection-lost'].message),
-    errors: ['sentry.io'],
-    isLong: true,
-  },
+  inLongForm('idle', (call) => call.open('silent')),
+  inLongForm('ended', endCall),
+  inLongForm('paused by the device', pauseMicrophone),
+  inLongForm(
+    'waiting for a tap to be heard',
+    startTroubledCall('playback-blocked', copy.playbackBlocked),
+    'could not start assistant audio',
+  ),
+  inLongForm('unheard', startTroubledCall('silent-microphone', copy.unheard)),
+  inLongForm('failed, without a new attempt', refuseCall, '/api/call'),
+  inLongForm('failed, with a link to copy by hand', copyLinkByHand),
+  inLongForm(
+    'broken',
+    startTroubledCall('network-lost', copy.failures['connection-lost'].message),
+    'sentry.io',
+  ),
 ];

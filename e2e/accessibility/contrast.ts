@@ -7,6 +7,7 @@ import {
   TEXT_CONTRAST,
 } from '@/scripts/brand/contrast';
 import { readBrandInputs } from '@/scripts/brand/inputs';
+import { waitUntilSettled } from '../support/loading';
 
 /** Leaves a picture of what is behind the text, without the letters and caret that are typed. */
 const HIDE_TEXT = `
@@ -34,28 +35,35 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
   // A typeface that loads meanwhile would move the texts.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const minContrast = await readMinContrast(page);
-  const texts = await page.locator(selectors.join()).elementHandles();
-  const colors = await Promise.all(texts.map((text) => text.evaluate(readColor)));
+  const handles = await page.locator(selectors.join()).elementHandles();
+  const colors = await Promise.all(handles.map((text) => text.evaluate(readColor)));
   const hideOverlays = OVERLAYS.filter((over) => !selectors.some((each) => each.startsWith(over)))
     .map((over) => `${over} { visibility: hidden !important; }`)
     .join('');
-  const found: string[] = [];
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets.push(sheet);
   }, HIDE_TEXT + hideOverlays);
-  for (const [index, text] of texts.entries()) {
-    const color = colors[index];
-    // Some leave the page meanwhile, as a caption, or a digit of the timer.
-    if (!color || !(await text.isVisible())) continue;
-    const png = await text.screenshot({ scale: 'css' }).catch(() => null);
-    if (!(await text.isVisible())) continue;
-    if (!png) throw new Error(`no picture: ${await text.evaluate((it) => it.textContent)}`);
-    const grounds = await text.evaluate(readGrounds, png.toString('base64'));
-    const worst = Math.min(...grounds.map((ground) => computeContrast(color, ground)));
-    if (worst < minContrast)
-      found.push(`${await text.evaluate((it) => (it as Element).outerHTML)} ${worst.toFixed(2)}:1`);
+  const found: string[] = [];
+  let texts = handles.map((element, index) => ({ element, color: colors[index] }));
+  while (texts.length > 0) {
+    const elements = texts.map(({ element }) => element);
+    await elements[0]!.evaluate((it) =>
+      (it as Element).scrollIntoView({ block: 'center', behavior: 'instant' }),
+    );
+    // What scrolling moves is there.
+    await waitUntilSettled(page);
+    const png = (await page.screenshot({ scale: 'css' })).toString('base64');
+    const readings = await page.evaluate(readGrounds, { elements, png });
+    texts = texts.filter(({ color }, index) => {
+      const reading = readings[index];
+      if (!reading) return true;
+      const contrasts = reading.grounds.map((ground) => computeContrast(color!, ground));
+      const worst = Math.min(...contrasts);
+      if (worst < minContrast) found.push(`${reading.html} ${worst.toFixed(2)}:1`);
+      return false;
+    });
   }
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return found;
@@ -90,48 +98,54 @@ function readColor(element: Element): Rgb | null {
 }
 
 /**
- * Runs in the page. Lists the colors behind the lines of an element in a picture of it; none where
- * something else, such as the edge of an open sheet, lies on them.
+ * Runs in the page. Lists the colors behind the lines of each element in a picture of the window;
+ * none where something else, such as the edge of an open sheet, lies on them, and none of an
+ * element that has left the page. It is null for an element that another picture shows whole; the
+ * first has been scrolled to.
  */
-async function readGrounds(element: Element, png: string): Promise<Rgb[]> {
+async function readGrounds({ elements, png }: { elements: Node[]; png: string }) {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
   context.drawImage(picture, 0, 0);
-  const frame = element.getBoundingClientRect();
   const range = document.createRange();
   const measureLines = (node: Node) => {
     range.selectNodeContents(node);
     return node instanceof Text ? [...range.getClientRects()] : [];
   };
   /** Without its border and its arrow. */
-  const measureField = () => {
-    const { paddingLeft, paddingRight } = getComputedStyle(element);
+  const measureField = (field: Element) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(field);
     const [left, right] = [parseFloat(paddingLeft), parseFloat(paddingRight)];
-    const { x, y, width, height } = frame;
+    const { x, y, width, height } = field.getBoundingClientRect();
     return [new DOMRect(x + left, y + height / 4, width - left - right, height / 2)];
   };
-  const lines = element.matches('select, input, textarea')
-    ? measureField()
-    : [...element.childNodes].flatMap(measureLines);
-  const pixels = new Set<number>();
-  for (const { x, y, width, height } of lines) {
-    const isFree = [1, height / 2, height - 1].every((down) => {
-      const top = document.elementFromPoint(x + width / 2, y + down);
-      return element.contains(top) || top?.contains(element);
-    });
-    if (width < 1 || !isFree) continue;
-    const [left, above] = [
-      Math.floor(x) - Math.floor(frame.x),
-      Math.floor(y) - Math.floor(frame.y),
-    ];
-    const { data } = context.getImageData(left, above, Math.ceil(width), Math.ceil(height));
-    for (const pixel of new Uint32Array(data.buffer)) pixels.add(pixel);
-  }
-  return (
-    [...pixels]
+  const isFree = (element: Element, { x, y, width, height }: DOMRect) =>
+    [1, width / 2, width - 1].every((across) =>
+      [1, height / 2, height - 1].every((down) => {
+        const top = document.elementFromPoint(x + across, y + down);
+        return element.contains(top) || top?.contains(element);
+      }),
+    );
+  return (elements as Element[]).map((element, index) => {
+    const html = element.outerHTML;
+    if (!element.isConnected) return { html, grounds: [] };
+    const isField = element.matches('select, input, textarea');
+    const lines = (
+      isField ? measureField(element) : [...element.childNodes].flatMap(measureLines)
+    ).filter(({ width }) => width >= 1);
+    const free = lines.filter((line) => isFree(element, line));
+    if (index > 0 && free.length < lines.length) return null;
+    const pixels = new Set<number>();
+    for (const { x, y, width, height } of free) {
+      const [left, top] = [Math.floor(x), Math.floor(y)];
+      const { data } = context.getImageData(left, top, Math.ceil(width), Math.ceil(height));
+      for (const pixel of new Uint32Array(data.buffer)) pixels.add(pixel);
+    }
+    const grounds = [...pixels]
       // Those outside the picture are transparent.
       .filter((pixel) => pixel >>> 24 === 255)
-      .map((pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255])
-  );
+      .map((pixel): Rgb => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255]);
+    return { html, grounds };
+  });
 }

@@ -7,7 +7,7 @@ import { inspectFocus, pressRepeatedly } from './focus';
 import { czech, test } from '../call/call-page';
 import { getContactDialog, getSuccessDialog, getField } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
-import { waitForReactHandlers } from '../support/loading';
+import { openPage, waitForReactHandlers } from '../support/loading';
 import { expect } from '../support/test';
 import { getMenuButton } from '../landing/menu';
 
@@ -26,7 +26,7 @@ test('Tab and Shift+Tab reach the whole landing page', async ({ page, call }) =>
 });
 
 test('a hidden or covered focus ring is detected', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await pressRepeatedly(page, en.hero.tryCaller);
   const plant = (rule: string) =>
     page.evaluate((text) => {
@@ -43,7 +43,7 @@ test('a hidden or covered focus ring is detected', async ({ page }) => {
 test('a request can be opened, corrected and sent with the keyboard', async ({ page }) => {
   const email = createEmail();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   const sheet = page.locator('#site-menu');
   await pressRepeatedly(page, en.header.menu);
   const toggle = getMenuButton(page);
@@ -90,7 +90,7 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
 });
 
 test('focus stays in the dialog and returns to the opener on Close', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await pressRepeatedly(page, `BUTTON ${en.actions.getStarted}`);
   const opener = await locateFocused(page).elementHandle();
   await press(page, 'Enter');

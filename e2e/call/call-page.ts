@@ -4,7 +4,6 @@ import { type CallCopy, callCopyEn } from '@/lib/content/call-en';
 import type { CallRefusal } from '@/lib/call/failures';
 import type lines from '@/local/voice/lines.json';
 import { stopClock } from '../support/loading';
-import { matchAny } from '../support/match-any';
 import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
 import { recordCalls } from './recorder';
@@ -34,7 +33,9 @@ export class CallPage {
     this.copy = language.copy;
     this.widget = page.getByRole('group', { name: this.copy.label, exact: true });
     this.stage = this.widget.locator('.stage');
-    this.endReason = matchAny(Object.values(this.copy.endedBy));
+    const ends = Object.values(this.copy.endedBy);
+    const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    this.endReason = new RegExp(ends.map(escape).join('|'));
   }
 
   getButton = (name: string) => this.widget.getByRole('button', { name, exact: true });

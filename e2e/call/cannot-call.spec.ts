@@ -7,7 +7,7 @@ import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site } from '@/lib/content/site';
 import { recordStates } from '../outreach/outreach-page';
 import { hasReactRoot } from '../support/loading';
-import { expect, test } from '../support/test';
+import { expect, long, test } from '../support/test';
 
 async function fulfill(route: Route, change: (code: string) => string) {
   // The page may be left meanwhile.
@@ -38,42 +38,43 @@ const personal = {
 test.use({ permissions: ['clipboard-write'] });
 
 const throwError = (route: Route) => fulfill(route, (code) => `throw new Error('planted');${code}`);
-for (const [what, { path, copy, form }, plant, errors] of [
-  ['cannot be parsed', landing, (route) => breakSyntax(route), ['SyntaxError']],
-  ['throws', personal, throwError, ['Error: planted']],
-  ['is blocked', personal, (route) => route.abort('blockedbyclient'), ['BLOCKED_BY_CLIENT']],
-  ['never arrives', landing, () => undefined, []],
-] as [string, typeof landing | typeof personal, (route: Route) => unknown, string[]][])
-  test(`says that this browser cannot call: a script ${what} on ${path}`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(...errors);
-    const { message, button } = copy.failures['unsupported-browser'];
-    await page.route(`**${await findFramework(page, path)}`, plant);
-    const states = await recordStates(page);
-    await page.clock.install();
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    const widget = page.getByRole('group', { name: copy.label, exact: true });
-    const start = widget.getByRole('button', { name: copy.start, exact: true });
-    // It is aria-disabled, so Playwright would wait.
-    await start.click({ force: true });
-    await page.clock.runFor(5_000);
-    await expect(widget.getByRole('alert')).toHaveText(message);
-    expect(await hasReactRoot(page)).toBe(false);
-    expect(await states()).not.toContain(copy.ready);
-    await expect(start).toBeHidden();
-    const copyLink = widget.getByRole('button', { name: button!.label, exact: true });
-    await expect(copyLink).toBeFocused();
-    await copyLink.click();
-    await expect(widget.getByRole('button', { name: button!.done!, exact: true })).toBeVisible();
-    const mail = widget.getByRole('link', { name: site.contactMail, exact: true });
-    await expect(mail).toHaveAttribute('href', `mailto:${site.contactMail}`);
-    const [role, name] = form;
-    await widget.getByRole(role, { name, exact: true }).click();
-    const title = page.getByRole('heading', { name: contactCopyEn.title, exact: true });
-    await expect(title).toBeVisible();
-  });
+for (const [what, { path, copy, form }, plant, error, tag] of [
+  ['cannot be parsed', landing, (route) => breakSyntax(route), 'SyntaxError', {}],
+  ['throws', personal, throwError, 'Error: planted', long],
+  ['is blocked', personal, (route) => route.abort('blockedbyclient'), 'BLOCKED_BY_CLIENT', {}],
+  ['never arrives', landing, () => undefined, 'none', long],
+] as [string, typeof landing | typeof personal, (route: Route) => unknown, string, object][])
+  test(
+    `says that this browser cannot call: a script ${what} on ${path}`,
+    tag,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(error);
+      const { message, button } = copy.failures['unsupported-browser'];
+      await page.route(`**${await findFramework(page, path)}`, plant);
+      const states = await recordStates(page);
+      await page.clock.install();
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const widget = page.getByRole('group', { name: copy.label, exact: true });
+      const start = widget.getByRole('button', { name: copy.start, exact: true });
+      // It is aria-disabled, so Playwright would wait.
+      await start.click({ force: true });
+      await page.clock.runFor(5_000);
+      await expect(widget.getByRole('alert')).toHaveText(message);
+      expect(await hasReactRoot(page)).toBe(false);
+      expect(await states()).not.toContain(copy.ready);
+      await expect(start).toBeHidden();
+      const copyLink = widget.getByRole('button', { name: button!.label, exact: true });
+      await expect(copyLink).toBeFocused();
+      await copyLink.click();
+      await expect(widget.getByRole('button', { name: button!.done!, exact: true })).toBeVisible();
+      const mail = widget.getByRole('link', { name: site.contactMail, exact: true });
+      await expect(mail).toHaveAttribute('href', `mailto:${site.contactMail}`);
+      const [role, name] = form;
+      await widget.getByRole(role, { name, exact: true }).click();
+      const title = page.getByRole('heading', { name: contactCopyEn.title, exact: true });
+      await expect(title).toBeVisible();
+    },
+  );
 
 test('says that this browser cannot call: the call’s script cannot be parsed', async ({
   page,

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * When the translator starts: before the page's scripts run, or once React has hydrated the page.
- */
-export type TranslationStart = 'before React' | 'after React';
-
-/**
  * Does to the page what Chrome's translator does: it replaces each text node by nested `<font>`
  * elements, first in the whole page and then wherever text appears.
+ *
+ * @param start before the page's scripts run, or once React has hydrated the page
  */
-export const translatePage = (page: Page, start: TranslationStart) =>
+export const translatePage = (page: Page, start: 'before React' | 'after React') =>
   page.addInitScript((afterReact) => {
     const wrap = (text: Text) => {
       if (text.parentElement?.closest('head, script, style, noscript, textarea, font')) return;

@@ -1,11 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { pagePaths } from '@/__tests__/support/routes';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { hasReactRoot } from '../support/loading';
+import { openPage } from '../support/loading';
 import { expect, test } from '../support/test';
 
 const indexedPages = ['/', '/privacy'];
-const hiddenPages = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
+const hiddenPages = pagePaths.filter((path) => !indexedPages.includes(path));
 
 const getSiteUrl = () => process.env.E2E_SITE_URL ?? '';
 const normalizeUrl = (address: string | null) => new URL(address ?? 'missing:').href;
@@ -37,8 +38,7 @@ for (const path of indexedPages) {
   });
 
   test(`${path} has the same text with and without JavaScript`, async ({ page, browser }) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expect.poll(() => hasReactRoot(page)).toBe(true);
+    await openPage(page, path);
     const wordsWithScript = await readWords(page);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: getSiteUrl() });
     const pageWithoutScript = await context.newPage();
@@ -125,7 +125,7 @@ test('every page has a unique title, valid headings and no broken link', async (
 }) => {
   expectedErrors.push('status of 404');
   const titles: string[] = [];
-  for (const path of [...indexedPages, ...hiddenPages, '/no-such-page']) {
+  for (const path of [...pagePaths, '/no-such-page']) {
     await page.goto(path);
     titles.push(await page.title());
     const levels = await page

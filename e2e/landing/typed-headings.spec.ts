@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { stopClock } from '../support/loading';
+import { openPage, stopClock } from '../support/loading';
 import { engines, expect, test } from '../support/test';
 
 test('a heading that is being typed is heard as a whole', async ({ page }) => {
   await page.clock.install();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   const lines = page.locator('#features h2 .typing-line');
   const name = (await lines.allTextContents()).join('').trim();
   const section = page.locator('#features');
@@ -43,7 +43,7 @@ for (const [width, height, tag] of [
     tag,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
-      await page.goto('/', { waitUntil: 'networkidle' });
+      await openPage(page, '/');
       await expect(page.locator('[data-typing="idle"]')).not.toHaveCount(0);
       for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {
         const line = page.locator(`#${id} h2 .typing-line`).first();

@@ -100,7 +100,7 @@ test('the call bar never covers a button', async ({ page }) => {
     const found: { close: (string | null)[]; isShown: boolean }[] = [];
     const { top, bottom } = track.getBoundingClientRect();
     const start = scrollY - innerHeight;
-    for (let y = start + top; y < start + bottom; y += 25) {
+    for (let y = start + top; y < start + bottom; y += 100) {
       window.scrollTo({ top: y, behavior: 'instant' });
       // What the scroll event changes is drawn some frames later.
       for (let frames = 0; frames < 30; frames += 1) {
@@ -113,8 +113,8 @@ test('the call bar never covers a button', async ({ page }) => {
     return found;
   });
   expect(places.filter(({ close, isShown }) => isShown !== (close.length === 0))).toEqual([]);
-  expect(places.filter(({ isShown }) => !isShown).length).toBeGreaterThan(20);
-  expect(places.filter(({ isShown }) => isShown).length).toBeGreaterThan(15);
+  expect(places.filter(({ isShown }) => !isShown).length).toBeGreaterThan(5);
+  expect(places.filter(({ isShown }) => isShown).length).toBeGreaterThan(4);
 });
 
 test('each card preselects its service, and the footer a custom one', engines, async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startProxy } from '@/__tests__/support/network';
 import { getContactDialog, openDialog } from '../contact/contact-form';
-import { holdBack, waitUntilSettled } from '../support/loading';
+import { holdBack, openPage, waitForTypeface, waitUntilSettled } from '../support/loading';
 import { recordShifts, readShifts } from '../support/shifts';
 import { expect, test } from '../support/test';
 
@@ -15,7 +15,7 @@ for (const width of [390, 1440]) {
   test(`loading, scrolling and the dialog shift nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.addInitScript(recordShifts, true);
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 400) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
@@ -64,7 +64,7 @@ test('the first screen is painted only once its markup is complete', async ({ pa
     expect(await countPaints()).toEqual([]);
     sendRest();
     await expect.poll(countPaints).toContain('first-contentful-paint');
-    await page.waitForLoadState('networkidle');
+    await waitForTypeface(page);
     await expectSteady(page);
   } finally {
     await page.close();
