@@ -1,4 +1,3 @@
-import { fieldErrorsEn } from '@/lib/content/contact-en';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -7,12 +6,10 @@ import {
   getContactDialog,
   getSendButton,
   openDialog,
-  openDialogEarly,
-  getField,
   getSentHeading,
 } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
-import { holdBack, holdBackScripts, waitUntilSettled } from '../support/loading';
+import { holdBackScripts, waitUntilSettled } from '../support/loading';
 import { engines, expect, test } from '../support/test';
 import { getMenuButton } from '../landing/menu';
 
@@ -71,16 +68,6 @@ test(
   },
 );
 
-test('an address typed and left before React runs is checked once it does', async ({ page }) => {
-  const release = await holdBackScripts(page);
-  const dialog = await openDialogEarly(page);
-  await getField(dialog, 'email').fill('jana@');
-  await getField(dialog, 'message').focus();
-  release();
-  await expect(dialog.getByText(fieldErrorsEn.email_invalid, { exact: true })).toBeVisible();
-  await expect(getField(dialog, 'message')).toBeFocused();
-});
-
 for (const [what, findChunk] of [
   ['no script loads', () => '*.js'],
   // Of components, which the payload names: without it React would render an error.
@@ -105,31 +92,3 @@ for (const [what, findChunk] of [
       expect(await readStoredRequests(email)).toHaveLength(1);
     },
   );
-
-test('a form submitted twice before hydration is posted once', async ({ page }) => {
-  const release = await holdBackScripts(page);
-  const email = createEmail();
-  let posts = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/contact')) posts += 1;
-  });
-  const answer = await holdBack(page, '**/api/contact');
-  const dialog = await openDialogEarly(page);
-  await fillForm(dialog, { email });
-  const isBusy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
-    const waitForPaint = () =>
-      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    send.click();
-    await waitForPaint();
-    send.click();
-    await waitForPaint();
-    return send.matches('[data-pressed]');
-  });
-  expect(isBusy).toBe(true);
-  await expect.poll(() => posts).toBe(1);
-  answer();
-  await expect(getSentHeading(page)).toBeVisible();
-  expect(posts).toBe(1);
-  expect(await readStoredRequests(email)).toHaveLength(1);
-  release();
-});

@@ -53,7 +53,7 @@ test.describe('a call that breaks', () => {
     expect(await measureTop(error)).toBeLessThan(await measureTop(thanks));
     expect(await measureTop(thanks)).toBeLessThan(await measureTop(reply));
     expect(await measureTop()).toBeCloseTo(topWhenLive, 0);
-    await expectAccessible(page);
+    await expectAccessible(page, '.stage');
     await expectNoOverflow(page);
   });
 });

@@ -12,7 +12,6 @@ import {
   LANGUAGES,
 } from '@/lib/language';
 import { escapeHtml } from '@/__tests__/support/html';
-import { expectAccessible } from '../accessibility/expect-accessible';
 import { addProspect } from '../support/database';
 import { expect } from '../support/test';
 import { expectNoOverflow, REPLY, test } from './outreach-page';
@@ -75,10 +74,6 @@ for (const language of LANGUAGE_CODES)
     await expect(page.getByText(call.active, { exact: true }).first()).toBeVisible();
     await expect(page).toHaveURL(url);
     await expectLanguage(page, language);
-    const place = await page.evaluate(() => scrollY);
-    // It scrolls.
-    await expectAccessible(page);
-    await page.evaluate((y) => scrollTo(0, y), place);
     await page.getByRole('button', { name: call.end, exact: true }).click();
 
     const end = page.getByRole('status').getByText(thanks.title, { exact: true });

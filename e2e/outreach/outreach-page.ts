@@ -38,12 +38,6 @@ export const getStartButton = (page: Page) =>
   page.getByRole('button', { name: callCopyCs.start, exact: true });
 export const getBanner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Stops the page's clock until the test moves it. */
-export async function beginWithStoppedClock(page: Page) {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1_000);
-}
-
 export function recordVisits(page: Page) {
   const visits: unknown[] = [];
   page.on('request', (request) => {

@@ -1,16 +1,9 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
-import { waitForReactHandlers } from '../support/loading';
+import { openPage } from '../support/loading';
 import { expect } from '../support/test';
 import { addProspect, fetchRest } from '../support/database';
-import {
-  getBanner,
-  beginWithStoppedClock,
-  personalPath,
-  getStartButton,
-  test,
-  recordVisits,
-} from './outreach-page';
+import { getBanner, personalPath, getStartButton, test, recordVisits } from './outreach-page';
 
 /** Adds a prospect that no other test visits, and returns the id of its assistant. */
 async function addFreshProspect() {
@@ -46,37 +39,10 @@ test('a garbled link greets, reports its visit and calls its assistant', async (
   await expect(greeting).toHaveText(`${personalCopyCs.greeting}, Jan Novák`);
 });
 
-test('a visit is recorded once per view, after two seconds in view', async ({ page, request }) => {
-  const id = await addFreshProspect();
-  // Once the response has ended, the server has finished its work for the page.
-  await (await request.get(`${personalPath}${id}`)).body();
-  const visits = recordVisits(page);
-  await beginWithStoppedClock(page);
-  await page.goto(`${personalPath}${id}`);
-  await waitForReactHandlers(getStartButton(page));
-  await page.clock.runFor(1_900);
-  expect(visits).toEqual([]);
-  expect(await readVisitedAt(id)).toBeNull();
-  await page.clock.runFor(200);
-  await expect.poll(() => readVisitedAt(id)).not.toBeNull();
-  await page.keyboard.press('Tab');
-  await page.clock.runFor(5_000);
-  expect(visits).toEqual([
-    { vapi_assistant_id: id, link: { contact_name: 'Jan Novák', company_name: 'Quokka' } },
-  ]);
-  await expect(getBanner(page)).toBeEmpty();
-
-  const first = await readVisitedAt(id);
-  await page.reload();
-  await waitForReactHandlers(getStartButton(page));
-  await page.clock.runFor(2_100);
-  await expect.poll(() => readVisitedAt(id)).not.toBe(first);
-});
-
+// visit-banner.test.tsx has the rules.
 test('a visit is recorded at the first key, even if the page is then left', async ({ page }) => {
   const id = await addFreshProspect();
-  await page.goto(`${personalPath}${id}`);
-  await page.waitForLoadState('networkidle');
+  await openPage(page, `${personalPath}${id}`);
   await page.keyboard.press('Tab');
   await page.goto('/');
   await expect.poll(() => readVisitedAt(id)).not.toBeNull();

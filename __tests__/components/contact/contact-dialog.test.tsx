@@ -261,6 +261,7 @@ describe('a request without an answer for ten seconds', () => {
     await close();
     await settle(stored);
     expect(queryDialog(copy.success.title)).toBeNull();
+    await advance(600_000);
     expect(queryLate()).toHaveTextContent(servicesEn.other.name);
     await press(copy.success.close);
     expect(queryLate()).toBeNull();

@@ -46,6 +46,13 @@ describe('a page that was left', () => {
     expect(readValues()).toEqual(['crm-integrations', 'Half a sen']);
   });
 
+  test('goes on with the time that its dialog had been open', () => {
+    window.contactOpenedAt = performance.now() - 5_000;
+    leave();
+    getOpener().click();
+    expect(performance.now() - window.contactOpenedAt).toBeGreaterThanOrEqual(5_000);
+  });
+
   test('keeps its text when another dialog closes, or its own was opened again', () => {
     leave();
     document.body.append(document.createElement('dialog'));
