@@ -6,7 +6,7 @@ import { findFailure, send, sendRetryable } from '@/lib/server/database/queries'
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/log/log';
-import { shareInProcess } from './shared-state';
+import { isDue } from './shared-state';
 import { listChannels } from '@/lib/server/notify/alert-channels';
 import { listTables } from '@/lib/server/notify/alert-messages';
 import { runAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
@@ -52,13 +52,8 @@ export function runDueJobsAfterResponse(): void {
   runAfterResponse(claimJobs, 'background jobs wait for GET /api/cron');
 }
 
-/** Returns true at most once a minute, so that a flood of requests hardly asks the database. */
-function mayAsk(): boolean {
-  const last = shareInProcess('site.due-jobs', () => ({ askedAt: -Infinity }));
-  if (Date.now() - last.askedAt < MINUTE_MS) return false;
-  last.askedAt = Date.now();
-  return true;
-}
+/** A flood of requests hardly asks the database. */
+const mayAsk = () => isDue('site.due-jobs', MINUTE_MS);
 
 async function claimJobs(): Promise<void> {
   const { data } = await send(getDatabase().rpc('claim_jobs', {}), 'background jobs not claimed');

@@ -4,6 +4,14 @@ export function shareInProcess<State>(name: string, create: () => State): State 
   return (shared[Symbol.for(name)] ??= create());
 }
 
+/** Returns true at most once in an interval. */
+export function isDue(name: string, intervalMs: number): boolean {
+  const last = shareInProcess(name, () => ({ at: -Infinity }));
+  if (Date.now() - last.at < intervalMs) return false;
+  last.at = Date.now();
+  return true;
+}
+
 const getOpenWork = () =>
   shareInProcess('site.open-work', () => ({
     works: new Set<Promise<unknown>>(),

@@ -4,7 +4,7 @@ import type { CallHandle, CallFate } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
-import { shareInProcess, waitUntil } from '@/lib/server/shared-state';
+import { isDue, waitUntil } from '@/lib/server/shared-state';
 import { ENDED_STATUS, endAtProvider, listCalls, type ProviderCall, UNSTARTED } from './provider';
 
 // What becomes of calls that are counted. No function throws.
@@ -42,10 +42,7 @@ export const settleCall = (id: string, fate: CallFate, facts: Facts = {}) =>
 
 /** Does it at once, because a visitor waits for a slot, but at most every ten seconds. */
 export function reconcileSoon(): void {
-  const last = shareInProcess('site.reconcile-calls', () => ({ askedAt: -Infinity }));
-  if (Date.now() - last.askedAt < ASK_INTERVAL_MS) return;
-  last.askedAt = Date.now();
-  waitUntil(reconcileCalls());
+  if (isDue('site.reconcile-calls', ASK_INTERVAL_MS)) waitUntil(reconcileCalls());
 }
 
 /** Asks the provider about calls that may not exist, or go on although their visitors have left. */

@@ -28,7 +28,8 @@ export const RULES = {
 } as const;
 
 type Rule = keyof typeof RULES;
-export type Route = 'contact' | 'visit' | 'link' | 'call' | 'call-end' | 'count' | 'page-error';
+export type Route = RouteOf<Rule>;
+type RouteOf<Name> = Name extends `${infer Route} per address` ? Route : never;
 
 export type Limit = { rule: Rule; subject: string };
 

@@ -65,17 +65,15 @@ export async function recordVisit(assistant_id: string, link: LinkFacts): Promis
       ? await getDatabase().rpc('find_prospect', { assistant_id, link }).abortSignal(deadline)
       : known;
   if (found.error) return failVisit('lookup', found);
-  if (found.data.length === 0) {
+  const [row] = found.data;
+  if (!row) {
     log.warn({}, 'visit not recorded: no prospect has this link');
     return { ok: true, body: { tracked: false } };
   }
   const updated = await openTable()
     .update({ visited_at: new Date().toISOString() })
     .eq('vapi_assistant_id', assistant_id)
-    .in(
-      'id',
-      found.data.map(({ id }) => id),
-    )
+    .eq('id', row.id)
     .abortSignal(deadline)
     // The same update may be repeated.
     .setHeader('Idempotency-Key', randomUUID());
