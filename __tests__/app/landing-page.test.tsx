@@ -45,6 +45,8 @@ test('every button that invites opens the dialog without script', () => {
 });
 
 test('the sections show each service that has a card, and what the free session offers', () => {
+  // Drawings are decoration.
+  expect(document.querySelectorAll('svg:not([aria-hidden], [aria-hidden] *)')).toHaveLength(0);
   const titles = getRegion('demo').getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual(cardNames);
   const { heading, benefits, notes } = en.contact;

@@ -1,4 +1,5 @@
 import type * as counting from '@/lib/analytics/count';
+import { findStartup } from '@/lib/analytics/events';
 
 let countEvent: typeof counting.countEvent;
 const mockSendCount = jest.fn();
@@ -28,4 +29,14 @@ test('counts nothing of visitors who object', () => {
   delete window.sendCount;
   expect(() => countEvent('call_near')).not.toThrow();
   expect(mockSendCount).not.toHaveBeenCalled();
+});
+
+test.each([
+  [0, '3'],
+  [3, '3'],
+  [3.001, '5'],
+  [10, '10'],
+  [10.001, 'more'],
+] as const)('counts a start of %d seconds as %s', (seconds, detail) => {
+  expect(findStartup(seconds)).toBe(detail);
 });
