@@ -9,7 +9,7 @@ import type { CallFailure, EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
-import { Receipt } from './receipt';
+import { MIN_RECEIPT_SECONDS, Receipt } from './receipt';
 import { Spinner, Stage } from './stage';
 import { ActivityLabel, CallTimer } from './live-parts';
 import { LiveTranscript } from './live-transcript';
@@ -70,9 +70,6 @@ function Chips({ sentences }: { sentences: readonly string[] }) {
 }
 
 // Functions instead of components, so that every state keeps the same `Stage`.
-
-/** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
-const MIN_RECEIPT_SECONDS = 10;
 
 function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising' | 'idle'>) {
   const { copy, session, maxSeconds, cannotCall } = call;
@@ -176,36 +173,18 @@ function renderLive(
   );
 }
 
-function formatDuration({ receipt }: CallCopy, seconds: number): string {
-  return (seconds < 60 ? receipt.seconds : receipt.minutes)
-    .replace('{minutes}', String(Math.floor(seconds / 60)))
-    .replace('{seconds}', String(seconds % 60));
-}
-
-function renderReceipt(
-  call: CallContextValue,
-  { reason, durationSeconds }: EndedCall,
-  failure: CallFailure | null,
-) {
+function renderReceipt(call: CallContextValue, ended: EndedCall, failure: CallFailure | null) {
   const { copy, thanks } = call;
   const failureCopy = failure && copy.failures[failure.kind];
-  const outcome = failureCopy ? failureCopy.message : copy.endedBy[reason];
+  const outcome = failureCopy ? failureCopy.message : copy.endedBy[ended.reason];
   const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
   return (
     <Stage
       variant="receipt"
       title={title}
       tone={failure ? 'failed' : 'plain'}
-      titleAside={
-        <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
-      }
       notes={[outcome !== title && outcome, formatUnsent(call)]}
-      controls={
-        <Receipt
-          failure={failureCopy}
-          canRate={!failure || durationSeconds >= MIN_RECEIPT_SECONDS}
-        />
-      }
+      controls={<Receipt failure={failureCopy} ended={ended} />}
     />
   );
 }

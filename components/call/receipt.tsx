@@ -1,5 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { isInAppBrowser } from '@/lib/call/audio/browser';
+import type { EndedCall } from '@/lib/call/types';
+import type { CallCopy } from '@/lib/content/call-en';
 import type { FailureCopy } from '@/lib/content/failures';
 import { useStore } from '@/lib/call/store';
 import {
@@ -15,6 +17,8 @@ import { CopyByHand, FailureActions, useClipboard } from './controls/failure-act
 import { ToolLine } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 
+/** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
+export const MIN_RECEIPT_SECONDS = 10;
 /** Browsers read the file some time after the click. */
 const REVOKE_DELAY_MS = 60_000;
 
@@ -137,14 +141,21 @@ function Rating() {
   );
 }
 
+function formatDuration({ receipt }: CallCopy, seconds: number): string {
+  return (seconds < 60 ? receipt.seconds : receipt.minutes)
+    .replace('{minutes}', String(Math.floor(seconds / 60)))
+    .replace('{seconds}', String(seconds % 60));
+}
+
 interface ReceiptProps {
   failure: FailureCopy | null;
-  canRate: boolean;
+  ended: EndedCall;
 }
 
 /** What was done in the call, what was said, and the ways on. */
-export function Receipt({ failure, canRate }: ReceiptProps) {
+export function Receipt({ failure, ended }: ReceiptProps) {
   const { copy, session, thanks, nextStep, maxMessageLength } = useCallContext();
+  const { durationSeconds } = ended;
   const { entries } = useStore(session.transcript);
   const toolEntries = entries.filter((entry) => entry.kind === 'tool');
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
@@ -159,8 +170,9 @@ export function Receipt({ failure, canRate }: ReceiptProps) {
   };
   return (
     <>
-      <div className="h-10">
+      <div className="flex h-10 items-center gap-4">
         <VoiceRecordLine record={session.record} isLive={false} />
+        <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       </div>
       {toolEntries.length > 0 && (
         <div lang={copy.language}>
@@ -174,7 +186,7 @@ export function Receipt({ failure, canRate }: ReceiptProps) {
         {failure && (
           <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />
         )}
-        {canRate && <Rating />}
+        {(!failure || durationSeconds >= MIN_RECEIPT_SECONDS) && <Rating />}
         {failure && thanks && (
           <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>
         )}

@@ -59,16 +59,12 @@ export function Stage({
         className={cx(
           // Room for two lines on phones, so that a longer title causes no layout shift.
           'flex h-13 items-center justify-between gap-4 sm:h-9',
-          '@max-[16rem]:h-auto @max-[16rem]:min-h-13 @max-[16rem]:flex-wrap',
-          'receipt:h-auto receipt:items-baseline receipt:justify-start',
+          '@max-[16rem]:h-auto @max-[16rem]:min-h-13 @max-[16rem]:flex-wrap receipt:h-auto',
         )}
       >
         <div
           role="status"
-          className={cx(
-            'h-full min-w-0 flex-1 @max-[16rem]:h-auto @max-[16rem]:flex-auto',
-            'receipt:h-auto receipt:flex-initial',
-          )}
+          className="h-full min-w-0 flex-1 @max-[16rem]:h-auto @max-[16rem]:flex-auto"
         >
           <Title
             key={title}
@@ -81,7 +77,7 @@ export function Stage({
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
             {isFailed && <Icon name="warning" />}
-            <span className="stage-title">{title}</span>
+            <span>{title}</span>
           </Title>
         </div>
         {titleAside}

@@ -54,7 +54,7 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     };
   }, [record, isLive]);
   return (
-    <svg ref={drawing} aria-hidden="true" className="voice-record h-full w-full">
+    <svg ref={drawing} aria-hidden="true" className="voice-record h-full w-full min-w-0">
       {/* Dots: the round ends of dashes without a length. */}
       <path className="stroke-line" strokeDasharray={`0 ${BAR_PITCH_PX}`} />
       <path className="stroke-accent-ink" />
