@@ -189,7 +189,7 @@ function renderReceipt(call: CallContextValue, ended: EndedCall, failure: CallFa
   );
 }
 
-function renderFailed(call: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
+function renderFailed(call: CallContextValue, { kind }: CallFailure) {
   const { copy } = call;
   const failure = copy.failures[kind];
   return (
@@ -198,7 +198,7 @@ function renderFailed(call: CallContextValue, { kind }: CallFailure, onRetry: ()
       title={copy.errorTitle}
       tone="failed"
       notes={[failure.message, formatUnsent(call)]}
-      controls={<FailureActions failure={failure} onRetry={onRetry} />}
+      controls={<FailureActions failure={failure} />}
     />
   );
 }
@@ -211,12 +211,12 @@ interface CallViewProps {
 
 export function CallView({ state, notes = [] }: CallViewProps) {
   const call = useCallContext();
-  const { session, thanks } = call;
+  const { thanks } = call;
   switch (state.status) {
     case 'initialising':
       return renderWaiting(call, state);
     case 'unusable':
-      return renderFailed(call, state.failure, () => session.reload());
+      return renderFailed(call, state.failure);
     case 'connecting':
       return renderConnecting(call, state);
     case 'live':
@@ -225,7 +225,7 @@ export function CallView({ state, notes = [] }: CallViewProps) {
     case 'idle':
       if (state.ended && (thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
         return renderReceipt(call, state.ended, state.failure);
-      if (state.failure) return renderFailed(call, state.failure, () => session.start());
+      if (state.failure) return renderFailed(call, state.failure);
       return renderWaiting(call, state);
   }
 }

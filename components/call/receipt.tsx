@@ -183,9 +183,7 @@ export function Receipt({ failure, ended }: ReceiptProps) {
       )}
       {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
       <div className="mt-auto grid gap-2.5">
-        {failure && (
-          <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />
-        )}
+        {failure && <FailureActions failure={failure} hasNextStep />}
         {(!failure || durationSeconds >= MIN_RECEIPT_SECONDS) && <Rating />}
         {failure && thanks && (
           <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>

@@ -55,12 +55,11 @@ export function CopyByHand({ label, request }: CopyByHandProps) {
 
 interface FailureActionsProps {
   failure: FailureCopy;
-  onRetry: () => void;
   /** Whether the receipt's next step takes the place of the page's alternative. */
   hasNextStep?: boolean;
 }
 
-export function FailureActions({ failure, onRetry, hasNextStep }: FailureActionsProps) {
+export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
   const { copy, session, failureAction, getLinkToCopy = () => location.href } = useCallContext();
   const { isCopied, manualRequest, copyText } = useClipboard();
   const { button } = failure;
@@ -68,7 +67,7 @@ export function FailureActions({ failure, onRetry, hasNextStep }: FailureActions
     // A new deployment may have removed the scripts that failed to load. No input is lost: the form
     // is empty while its dialog is closed.
     if (button?.action === 'load-again' && navigator.onLine) location.reload();
-    else if (button?.action === 'retry' || button?.action === 'load-again') onRetry();
+    else if (button?.action === 'retry' || button?.action === 'load-again') session.start();
     if (button?.action === 'copy-link') void copyText(getLinkToCopy());
     if (button?.action === 'open-secure')
       location.replace(getLinkToCopy().replace(/^http:/, 'https:'));

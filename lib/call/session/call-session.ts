@@ -129,14 +129,16 @@ export class CallSession {
     }
   }
 
-  reload(): void {
-    this.dispatch({ type: 'reload' });
-    void this.setUp();
-  }
-
-  /** Call it inside a press, or with the time of an earlier one, which may have expired. */
+  /**
+   * Starts a call, or sets calls up again. Call it inside a press, or with the time of an earlier
+   * one, which may have expired.
+   */
   start(input: InputKind = 'voice', pressedAt = Date.now()): void {
     const { status } = this.state.get();
+    if (status === 'unusable') {
+      this.dispatch({ type: 'reload' });
+      return void this.setUp();
+    }
     if (status !== 'initialising' && status !== 'idle') return;
     const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
     if (timeLeft <= 0) return;

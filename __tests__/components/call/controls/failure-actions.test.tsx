@@ -8,12 +8,12 @@ function renderActions(
   action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
   link = 'https://example.com/outreach?contact_name=Jan',
 ) {
-  const onRetry = jest.fn();
   const button = { label: 'Do something', done: 'Done', byHand: 'Copy it here', action };
-  renderInCall(
-    <FailureActions failure={{ message: 'It failed.', button, typing: false }} onRetry={onRetry} />,
+  const { session } = renderInCall(
+    <FailureActions failure={{ message: 'It failed.', button, typing: false }} />,
     { getLinkToCopy: () => link },
   );
+  const onRetry = jest.spyOn(session, 'start').mockReturnValue();
   const press = () => userEvent.click(screen.getByRole('button'));
   return { onRetry, press };
 }

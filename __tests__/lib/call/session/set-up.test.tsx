@@ -30,9 +30,9 @@ describe('the set-up', () => {
 
   it('runs once, even on a remount', async () => {
     const { session, getState } = mountPage();
-    await performStep(() => session.reload());
+    await performStep(() => session.setUp());
     session.mount();
-    await performStep(() => session.reload());
+    await performStep(() => session.setUp());
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(session.maxSeconds).toBe(300);
     expect(getState()).toEqual(ready);
@@ -50,7 +50,7 @@ describe('the set-up', () => {
     expect(world.reports).toEqual([{ kind: 'calls-spent', stage: 'setup' }]);
     expect(world.mediaRequests).toEqual([]);
     world.config.refusal = null;
-    session.reload();
+    session.start();
     expect(getState()).toEqual({ status: 'initialising', press: null });
     await performStep();
     expect(getState()).toEqual(ready);
@@ -110,7 +110,7 @@ describe('the set-up', () => {
     await performStep(undefined, 1);
     const failure = { kind: 'init-failed', phase: 'setup' };
     expect(getState()).toEqual({ status: 'unusable', failure });
-    await performStep(() => session.reload(), 60_000);
+    await performStep(() => session.start(), 60_000);
     expect(getState().status).toBe(sdk ? 'unusable' : 'idle');
   });
 });
