@@ -52,7 +52,7 @@ export interface Devices {
 }
 
 // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
-const getMediaDevices = () => navigator.mediaDevices as MediaDevices | undefined;
+export const getMediaDevices = () => navigator.mediaDevices as MediaDevices | undefined;
 
 export const noDevices: Devices = { microphones: [], loudspeakers: [] };
 

@@ -1,6 +1,6 @@
 import { CallError, type FailureKind } from '@/lib/call/failures';
 import { withDeadline } from '@/lib/deadline';
-import { isInAppBrowser, queryMicrophonePermission } from './browser';
+import { getMediaDevices, isInAppBrowser, queryMicrophonePermission } from './browser';
 
 /** The visitor's audio input. The call closes it; closing it twice is harmless. */
 export type CallInput =
@@ -40,8 +40,7 @@ async function readCaptureError(error: unknown): Promise<FailureKind> {
 
 /** @throws CallError */
 export async function openMicrophone(): Promise<CallInput> {
-  // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
-  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  const devices = getMediaDevices();
   if (!devices?.getUserMedia) {
     const kind = isInAppBrowser() ? 'in-app-browser' : 'unsupported-browser';
     throw new CallError(window.isSecureContext ? kind : 'insecure-context', 'no getUserMedia');

@@ -50,8 +50,8 @@ export class RoomMicrophone {
   /** Call it when a microphone's call is live. */
   keepOpen(): void {
     this.isKeptOpen = true;
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', () => this.retryIfLost(), { signal: this.over });
+    const retry = () => this.retryIfLost();
+    navigator.mediaDevices.addEventListener('devicechange', retry, { signal: this.over });
     this.sync();
     this.noticeTrack();
   }
