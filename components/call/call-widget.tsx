@@ -35,22 +35,22 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-async function load(element: Element, session: CallSession, signal: AbortSignal): Promise<void> {
+/** The SDK is fetched on idle near the widget, and run on idle after the next interaction. */
+export async function loadWhenNear(
+  element: Element,
+  session: CallSession,
+  signal: AbortSignal,
+): Promise<void> {
   const section = element.closest('section') ?? element;
   await new Promise<void>((resolve) => {
-    const stop = () => {
-      observer.disconnect();
-      resolve();
-    };
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && stop(),
+      (entries) => entries.some((entry) => entry.isIntersecting) && resolve(),
       { rootMargin: '100% 0px' },
     );
     observer.observe(section);
-    section.addEventListener('focusin', stop, { signal });
-    signal.addEventListener('abort', stop);
+    section.addEventListener('focusin', () => resolve(), { signal });
+    signal.addEventListener('abort', () => observer.disconnect());
   });
-  if (signal.aborted) return;
   countEvent('call_near');
   await waitUntilIdle();
   if (signal.aborted) return;
@@ -58,13 +58,6 @@ async function load(element: Element, session: CallSession, signal: AbortSignal)
   await waitForInteraction(signal);
   await waitUntilIdle();
   if (!signal.aborted) void session.runSdk();
-}
-
-/** The SDK is fetched on idle near the widget, and run on idle after the next interaction. */
-export function loadWhenNear(element: Element, session: CallSession): () => void {
-  const controller = new AbortController();
-  void load(element, session, controller.signal);
-  return () => controller.abort();
 }
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
@@ -82,7 +75,9 @@ export function CallWidget(props: CallWidgetProps) {
   const notes = status === 'live' ? listLiveNotes(copy, state, hasEcho) : [];
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (root.current) return loadWhenNear(root.current, session);
+    const unmounted = new AbortController();
+    if (root.current) void loadWhenNear(root.current, session, unmounted.signal);
+    return () => unmounted.abort();
   }, [root, session]);
   useLayoutEffect(() => {
     // Styles outside the widget read it: `:has()` would be checked again with every caption.

@@ -4,7 +4,7 @@ import type { CallSession } from '@/lib/call/session/call-session';
 let observed: { margin?: string | undefined; targets: Element[] };
 let report: (...states: boolean[]) => void;
 let steps: string[];
-let stop: () => void;
+let unmounted: AbortController;
 const session = {
   setUp: async () => void steps.push('set up'),
   runSdk: async () => void steps.push('run'),
@@ -15,6 +15,7 @@ const interact = () => document.dispatchEvent(new Event('pointermove'));
 beforeEach(() => {
   jest.useFakeTimers();
   steps = [];
+  unmounted = new AbortController();
   observed = { targets: [] };
   window.sendCount = (event) => void steps.push(event);
   globalThis.IntersectionObserver = class {
@@ -32,11 +33,12 @@ beforeEach(() => {
   document.body.innerHTML = '<section><a href="#x">A link</a><div id="widget"></div></section>';
 });
 afterEach(() => {
-  stop();
+  unmounted.abort();
   for (const name of ['requestIdleCallback', 'sendCount']) Reflect.deleteProperty(window, name);
 });
 
-const start = () => (stop = loadWhenNear(document.getElementById('widget')!, session));
+const start = () =>
+  void loadWhenNear(document.getElementById('widget')!, session, unmounted.signal);
 
 it('sets up on idle within one viewport, and runs the SDK after an interaction', async () => {
   start();

@@ -14,28 +14,24 @@ const QUERY_TIMEOUT_MS = 1_000;
 /** What Chromium says when the operating system forbids the microphone. */
 export const SYSTEM_DENIAL = /denied by system/i;
 
+const KINDS_BY_NAME: Readonly<Record<string, FailureKind>> = {
+  SecurityError: 'microphone-denied',
+  NotFoundError: 'microphone-missing',
+  OverconstrainedError: 'microphone-missing',
+};
+
 async function readCaptureError(error: unknown): Promise<FailureKind> {
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
-  switch (name) {
-    case 'NotAllowedError': {
-      if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
-      const state = await withDeadline(queryMicrophonePermission(), QUERY_TIMEOUT_MS).then(
-        (status) => status?.state,
-        () => undefined,
-      );
-      // The site may use the microphone, but the browser may not.
-      if (state === 'granted') return 'microphone-denied-by-system';
-      // The browser asks again if its prompt was closed without an answer.
-      return state === 'prompt' ? 'microphone-dismissed' : 'microphone-denied';
-    }
-    case 'SecurityError':
-      return 'microphone-denied';
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'microphone-missing';
-    default:
-      return 'microphone-busy';
-  }
+  if (name !== 'NotAllowedError') return KINDS_BY_NAME[String(name)] ?? 'microphone-busy';
+  if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
+  const state = await withDeadline(queryMicrophonePermission(), QUERY_TIMEOUT_MS).then(
+    (status) => status?.state,
+    () => undefined,
+  );
+  // The site may use the microphone, but the browser may not.
+  if (state === 'granted') return 'microphone-denied-by-system';
+  // The browser asks again if its prompt was closed without an answer.
+  return state === 'prompt' ? 'microphone-dismissed' : 'microphone-denied';
 }
 
 /** @throws CallError */

@@ -88,16 +88,17 @@ export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
   return { effect: 'doubtful', kind: 'unknown' };
 }
 
+const KINDS_BY_TYPE: Partial<Record<MicrophoneErrorType, FailureKind>> = {
+  permissions: 'microphone-denied',
+  'not-found': 'microphone-missing',
+  constraints: 'microphone-missing',
+  'undefined-mediadevices': 'unsupported-browser',
+};
+
 export function readCameraError(raw: unknown): FailureKind {
-  const types = listErrors(raw).map((error) => error.type);
-  const hasType = (type: MicrophoneErrorType) => types.includes(type);
-  if (hasType('permissions'))
-    return SYSTEM_DENIAL.test(getVendorText(raw))
-      ? 'microphone-denied-by-system'
-      : 'microphone-denied';
-  if (hasType('not-found') || hasType('constraints')) return 'microphone-missing';
-  if (hasType('undefined-mediadevices')) return 'unsupported-browser';
-  return 'microphone-busy';
+  if (SYSTEM_DENIAL.test(getVendorText(raw))) return 'microphone-denied-by-system';
+  const kinds = listErrors(raw).map(({ type }) => KINDS_BY_TYPE[type as MicrophoneErrorType]);
+  return kinds.find(Boolean) ?? 'microphone-busy';
 }
 
 export type SdkMessage =
