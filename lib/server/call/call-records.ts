@@ -27,7 +27,7 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
   if (!handle) return !error;
   if (await endAtProvider(handle)) return !(await settleCall(id, 'over')).error;
   log.warn({ hasControlUrl: handle.control_url !== null }, 'a call that was left may go on');
-  return true;
+  return !error;
 }
 
 type Facts = Partial<CallHandle & { seconds: number | null; cost: number | null }>;

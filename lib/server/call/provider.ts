@@ -73,8 +73,9 @@ export type ProviderCall = z.output<typeof callSchema>;
  */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
   // Without the key, the control URL's answer is all there is; without a URL, the browser's word.
-  const askedId = getEnv().VAPI_PRIVATE_KEY === undefined ? null : call_id;
-  if (askedId === null && control_url === null) return true;
+  const canAsk = getEnv().VAPI_PRIVATE_KEY !== undefined;
+  const askedId = canAsk ? call_id : null;
+  if (askedId === null && control_url === null) return !canAsk;
   let call: ProviderCall | null = null;
   let isAccepted = false;
   for (const waitMs of WAITS_MS) {
