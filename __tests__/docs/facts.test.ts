@@ -98,7 +98,7 @@ test('docs/ops.md has a row for each receiver of alerts', () => {
 
 test('docs/ops.md says what to do about each kind of alert', () => {
   const [, list = ''] =
-    /kind in \(([^)]+)\)/.exec(read('supabase/schemas/tables/alerts.sql')) ?? [];
+    /type AlertKind =([^;]+);/.exec(read('lib/server/database/results.ts')) ?? [];
   const kinds = Array.from(list.matchAll(/'([\w-]+)'/g), ([, kind]) => kind);
   const explained = Array.from(
     readSection(ops, '### When an alert comes').matchAll(/^- \*\*`([\w-]+)`\*\*/gm),
