@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, parse, resolve } from 'node:path';
+import { join, parse } from 'node:path';
 import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/language';
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
 import { IDENTITY_NAMES, MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
@@ -14,13 +14,7 @@ import {
   readLanguage,
   readProspect,
   readVariableNames,
-  Refusal,
 } from './prospect';
-
-const MORE_COLUMNS = [
-  ...PROSPECT_FIELD_NAMES.filter((name) => !IDENTITY_NAMES.includes(name)),
-  'lang',
-];
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.
@@ -34,12 +28,12 @@ Usage:
 Options:
 ${PROSPECT_OPTIONS_HELP}
   --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; a new one's is ${DEFAULT_PERSONAL_LANGUAGE} without it
-  --csv        a table with the columns ${IDENTITY_NAMES.join(', ')}, and maybe ${MORE_COLUMNS.join(', ')};
+  --csv        a table with the columns ${IDENTITY_NAMES.join(', ')}, and maybe others of the above;
                with --assistant, the assistant's can be missing
   --variables  columns of the table that the assistant is told, too: at most ${MAX_VARIABLES}
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
-  --out        where the links are written; otherwise next to the table, as <name>-links.csv
 
+The links of a table are written next to it, as <name>-links.csv.
 SITE_URL is what the links begin with; without it they lead to the running \`npm run local\`.`;
 
 interface Defaults {
@@ -57,10 +51,14 @@ async function openTarget() {
   return { db, name, origin: getSiteOrigin(siteUrl) };
 }
 
-/** Throws a Refusal, or a sentence if the database fails. */
-async function addProspect({ db, origin }: Target, input: ProspectInput, defaults: Defaults) {
-  const cells = { ...input, assistant: input.assistant || defaults.assistant };
-  const { prospect, ...options } = readProspect(cells, defaults.language, defaults.variables);
+/** Throws a sentence if the personal page would not work. */
+const read = (input: ProspectInput, { assistant, language, variables }: Defaults) =>
+  readProspect({ ...input, assistant: input.assistant || assistant }, language, variables);
+
+async function addProspect(
+  { db, origin }: Target,
+  { prospect, ...options }: ReturnType<typeof readProspect>,
+) {
   const { added, code, language } = await storeProspect(prospect, options, db);
   const links = [buildPersonalLink(origin, prospect, language), buildShortLink(origin, code)];
   return { added, links, row: [...listCells(prospect), language, ...links] };
@@ -68,66 +66,59 @@ async function addProspect({ db, origin }: Target, input: ProspectInput, default
 
 async function addOne(input: ProspectInput, defaults: Defaults) {
   const target = await openTarget();
-  const { added, links } = await addProspect(target, input, defaults);
+  const { added, links } = await addProspect(target, read(input, defaults));
   const done = added ? `Added to ${target.name}` : `Already in ${target.name}, and renewed`;
   console.error(`${done}. The personal link, and the short one:`);
   console.log(links.join('\n'));
 }
 
-async function addFile(file: string, out: string, defaults: Defaults, encoding?: string) {
-  if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
+async function addFile(file: string, defaults: Defaults, encoding?: string) {
   const fields = IDENTITY_NAMES.filter((name) => name !== 'assistant' || !defaults.assistant);
   const needed = [...fields, ...(defaults.variables ?? [])];
   const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding, needed);
+  const refused: string[] = [];
+  const prospects = lines.flatMap(({ line, input }) => {
+    try {
+      return [read(input, defaults)];
+    } catch (error) {
+      refused.push(`  line ${line}: ${(error as Error).message}`);
+      return [];
+    }
+  });
   const target = await openTarget();
   const rows: string[][] = [];
-  const refused: string[] = [];
   let known = 0;
-  for (const [index, { line, input }] of lines.entries()) {
-    process.stderr.write(`\r${index + 1} of ${lines.length}`);
-    try {
-      const { added, row } = await addProspect(target, input, defaults);
-      rows.push(row);
-      if (!added) known += 1;
-    } catch (error) {
-      const { message } = error as Error;
-      if (!(error instanceof Refusal))
-        throw new Error(
-          `${message} Stopped at line ${line}; run it again: no prospect is added twice.`,
-        );
-      refused.push(`  line ${line}: ${message}`);
-    }
+  for (const prospect of prospects) {
+    process.stderr.write(`\r${rows.length + 1} of ${prospects.length}`);
+    const { added, row } = await addProspect(target, prospect);
+    rows.push(row);
+    if (!added) known += 1;
   }
   const head = [...PROSPECT_FIELD_NAMES, 'lang', 'link', 'short link'];
+  // With its extension, so that the same program opens the links.
+  const { dir, name, ext } = parse(file);
+  const out = join(dir, `${name}-links${ext || '.csv'}`);
   await writeFile(out, writeCsv([head, ...rows], delimiter));
-  const counts = `${rows.length} accepted (${rows.length - known} new, ${known} already there)`;
-  const renewed = known > 0 ? ['The links of those already there were renewed.'] : [];
-  const summary = `\n${target.name}: ${counts}, ${refused.length} refused.`;
-  console.error([summary, ...renewed, ...refused].join('\n'));
+  const counts = `${rows.length - known} added, ${known} already there and renewed`;
+  console.error([`\n${target.name}: ${counts}, ${refused.length} refused.`, ...refused].join('\n'));
   console.log(`Links: ${out}`);
   if (refused.length > 0) process.exitCode = 1;
 }
 
-/** Keeps the extension, so that the same program opens the links. */
-function getLinksFile(file: string): string {
-  const { dir, name, ext } = parse(file);
-  return join(dir, `${name}-links${ext || '.csv'}`);
-}
-
 const options = [
   ...PROSPECT_FIELD_NAMES,
-  ...(['lang', 'csv', 'encoding', 'out', 'variables'] as const),
+  ...(['lang', 'csv', 'encoding', 'variables'] as const),
 ] as const;
 await runCommand({ help: HELP, options }, async (values) => {
-  const { csv, encoding, out, lang, variables, ...prospect } = values;
+  const { csv, encoding, lang, variables, ...prospect } = values;
   const { assistant, ...person } = prospect;
   const isOne = Object.keys(csv ? person : prospect).length > 0;
-  if (isOne === Boolean(csv) || (isOne && (out || encoding || variables))) throw new Error(HELP);
+  if (isOne === Boolean(csv) || (isOne && (encoding || variables))) throw new Error(HELP);
   const defaults = {
     language: readLanguage(lang),
     assistant,
     variables: readVariableNames(variables),
   };
-  if (csv) await addFile(csv, out ?? getLinksFile(csv), defaults, encoding);
+  if (csv) await addFile(csv, defaults, encoding);
   else await addOne(prospect, defaults);
 });

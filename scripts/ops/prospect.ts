@@ -23,18 +23,15 @@ export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
 export const listCells = (prospect: Prospect): string[] =>
   PROSPECT_FIELD_NAMES.map((name) => prospect[name] ?? '');
 
-/** Its message says what is wrong with a prospect’s data. */
-export class Refusal extends Error {}
-
 /** Databases export an empty cell as `NULL`; one without visible characters is empty, too. */
 const readCell = (cell = '') => (cell === 'NULL' || !/[^\p{DI}\s]/u.test(cell) ? '' : cell.trim());
 
-/** An empty cell is `fallback`. Throws a Refusal. */
+/** An empty cell is `fallback`. Throws a sentence. */
 export function readLanguage(cell?: string, fallback?: Language): Language | undefined {
   const code = readCell(cell);
   const language = code === '' ? fallback : findLanguage(code);
   if (language !== null) return language;
-  throw new Refusal(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
+  throw new Error(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
 }
 
 /** Reads the option --variables. Throws a sentence for the operator. */
@@ -51,7 +48,7 @@ export function readVariableNames(list?: string): string[] | undefined {
   return names;
 }
 
-/** Cleans a prospect's data. Throws a Refusal if the personal page would not work. */
+/** Cleans a prospect's data. Throws a sentence if the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
   fallback?: Language,
@@ -62,16 +59,16 @@ export function readProspect(
     const { clean, rule } = PROSPECT_FIELDS[name];
     const typed = readCell(input[name]);
     const value = typed === '' ? null : clean(typed);
-    if (typed !== '' && value === null) throw new Refusal(rule);
+    if (typed !== '' && value === null) throw new Error(rule);
     prospect[name] = value || null;
   }
   if (!prospect.assistant)
-    throw new Refusal(`the assistant id is missing: ${PROSPECT_FIELDS.assistant.rule}`);
+    throw new Error(`the assistant id is missing: ${PROSPECT_FIELDS.assistant.rule}`);
   const variables: Record<string, string> = {};
   for (const name of variableNames ?? []) {
     const value = cleanText(readCell(input[name]));
     if (value === null)
-      throw new Refusal(`${name} has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`);
+      throw new Error(`${name} has more than ${TEXT_MAX_LENGTH} characters, or {{ or {%`);
     if (value) variables[name] = value;
   }
   const language = readLanguage(input.lang, fallback);
