@@ -12,14 +12,14 @@ const { heading, text, notes, steps, phone: callUs, privacy } = en.phoneCaller;
 /** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
   return (
-    <Section id="phone-caller" labelledBy="phone-caller-title">
+    <Section id="phone-caller">
       <div
         className={
           'beside-stage grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr]'
         }
       >
         <div className="lg:col-start-1 lg:row-start-1">
-          <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
+          <TypedHeading id="phone-caller-heading" lines={[heading]} />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
         <Panel className="self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</Panel>

@@ -12,11 +12,11 @@ const { heading, intro, benefits, notes, withoutScript, person } = contact;
 
 export function ContactSection() {
   return (
-    <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
+    <Section id="contact" className="scroll-mt-0 pt-0">
       <div className="glow rounded-panel border border-line bg-raised p-card sm:p-10">
         <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
           <div className="flex flex-col items-start gap-6">
-            <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
+            <TypedHeading id="contact-heading" lines={[heading]} />
             <p className="max-w-[30rem] text-lead text-muted">{intro}</p>
             <Person before={person} person={site.person} />
             <div className="actions">

@@ -7,12 +7,11 @@ const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = en.featur
 
 export function Features() {
   return (
-    <Section id="features" labelledBy="features-title">
+    <Section id="features">
       <TypedHeading
-        id="features-title"
+        id="features-heading"
         lines={lines}
         lineClasses={['block text-muted', 'block text-accent-ink']}
-        className="text-section"
       />
       <p className="mt-5 max-w-[64rem] text-lead text-muted">{intro}</p>
       <ol className="mt-6 lg:mt-8">

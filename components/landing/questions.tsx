@@ -28,9 +28,9 @@ export function Questions({ operator }: QuestionsProps) {
     price: { ...price, answer: operator.price },
   };
   return (
-    <Section id="questions" labelledBy="questions-title">
+    <Section id="questions">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr]">
-        <TypedHeading id="questions-title" lines={[heading]} className="text-section" />
+        <TypedHeading id="questions-heading" lines={[heading]} />
         <div className="border-t border-line">
           {Object.values(entries).map(
             ({ question, answer, link }) =>

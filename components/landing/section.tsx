@@ -4,16 +4,16 @@ import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 interface SectionProps {
+  /** With `-heading`, that of its heading. */
   id: SectionId;
-  labelledBy: string;
   className?: string;
   children: ReactNode;
 }
 
-export function Section({ id, labelledBy, className, children }: SectionProps) {
+export function Section({ id, className, children }: SectionProps) {
   return (
     <HydrationBoundary selector={`#${id}`}>
-      <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>
+      <section id={id} aria-labelledby={`${id}-heading`} className={cx('py-section', className)}>
         <div className="page-width">{children}</div>
       </section>
     </HydrationBoundary>

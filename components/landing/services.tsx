@@ -12,9 +12,9 @@ const { heading, intro, cards } = services;
 /** The services, “Core Features” in the menu, one card each with a button that asks about it. */
 export function Services() {
   return (
-    <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
+    <Section id="demo" className="border-y border-line bg-surface">
       <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
-        <TypedHeading id="demo-title" lines={[heading]} className="text-section" />
+        <TypedHeading id="demo-heading" lines={[heading]} />
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
       <ul className="service-cards mt-6 gap-4 lg:mt-10 lg:gap-5">

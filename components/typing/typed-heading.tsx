@@ -18,17 +18,16 @@ interface TypedHeadingProps {
   id: string;
   lines: readonly string[];
   lineClasses?: readonly string[];
-  className?: string;
 }
 
 /** The whole text is always in the document, and shown before hydration. */
-export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHeadingProps) {
+export function TypedHeading({ id, lines, lineClasses = [] }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (heading.current) return typeInView(heading.current);
   }, []);
   return (
-    <h2 ref={heading} id={id} className={className}>
+    <h2 ref={heading} id={id} className="text-section">
       {lines.map((text, index) => (
         <span key={text} className={lineClasses[index]}>
           <span className="typing-line">

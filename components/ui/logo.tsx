@@ -4,8 +4,7 @@ import { LogoMark } from './logo-mark';
 interface LogoProps {
   brand: string;
   href: string;
-  /** The accessible name; the brand alone when absent. */
-  label?: string;
+  label: string;
 }
 
 export function Logo({ brand, href, label }: LogoProps) {
