@@ -4,10 +4,11 @@ import { createFallbacks, WithoutScript } from '@/components/call/cannot-call';
 import { Footer } from '@/components/landing/footer';
 import { PersonalPage, ReplyLink } from '@/components/outreach/personal-page';
 import { VisitBanner } from '@/components/outreach/visit-banner';
-import { LogoHeader, Main } from '@/components/ui/page';
+import { LogoHeader } from '@/components/landing/logo';
+import { Main } from '@/components/ui/page';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TEXTS } from '@/lib/content/languages';
-import { contactMail, site } from '@/lib/content/site';
+import { contactMail } from '@/lib/content/site';
 import type { LinkFacts } from '@/lib/api';
 import { getLanguageParameters, type Language } from '@/lib/language';
 import { getEnv } from '@/lib/server/env';
@@ -35,7 +36,7 @@ export async function renderPersonalPage({ assistant, name, link }: PersonalLink
         <InlineScript code={writeCodeRemoval({ assistant, name, link }, language)} nonce={nonce} />
       )}
       <InlineScript code={pageScript} nonce={nonce} />
-      <LogoHeader brand={site.shortBrand} home={copy.home} />
+      <LogoHeader home={copy.home} />
       <Main className="glow">
         {assistant && <VisitBanner assistantId={assistant} link={link} copy={copy.visit} />}
         <PersonalPage copy={copy} language={language} name={name} call={call} />

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { FOOTER_TEXTS, type FooterCopy } from '@/lib/content/footer';
+import { FOOTER_TEXTS } from '@/lib/content/footer';
 import { phone } from '@/lib/content/phone';
 import { getImprintId, imprintTitle } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
@@ -9,13 +8,14 @@ import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
-import { Logo } from '@/components/ui/logo';
+import { LinkList } from '@/components/ui/text';
+import { Logo } from './logo';
 
 const { brand, companyNumber, controller, shortBrand, since } = site;
 
 const LINK_CLASS = 'btn btn-text';
 
-interface FooterProps {
+export interface FooterProps {
   language?: Language;
   /** Decides where its links and buttons lead: on the page of the form, none leads to the form. */
   page?: 'landing' | 'contact' | 'other';
@@ -52,7 +52,7 @@ export function Footer({ language = 'en', page = 'other' }: FooterProps) {
             )}
           >
             <div className="max-lg:col-span-2">
-              <Logo brand={shortBrand} href={`${target}#home`} label={copy.home} />
+              <Logo href={`${target}#home`} label={copy.home} />
               {brand !== shortBrand && <p className="mt-3 max-w-xs">{brand}</p>}
               <p className="mt-3 max-w-xs text-muted">{copy.blurb}</p>
               {phone && (
@@ -98,30 +98,5 @@ export function Footer({ language = 'en', page = 'other' }: FooterProps) {
         </div>
       </footer>
     </HydrationBoundary>
-  );
-}
-
-interface LinkListProps {
-  title: string;
-  links: FooterCopy['links'];
-  target: string;
-  children?: ReactNode;
-}
-
-function LinkList({ title, links, target, children }: LinkListProps) {
-  return (
-    <nav aria-label={title}>
-      <h2 className="text-note">{title}</h2>
-      <ul className="mt-2">
-        {links.map(({ label, href }) => (
-          <li key={label}>
-            <a href={`${target}${href}`} className={LINK_CLASS}>
-              {label}
-            </a>
-          </li>
-        ))}
-        {children}
-      </ul>
-    </nav>
   );
 }

@@ -1,9 +1,9 @@
 import { en } from '@/lib/content/en';
-import { site } from '@/lib/content/site';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration-boundary';
-import { Logo } from '@/components/ui/logo';
+import { Icon } from '@/components/ui/icon';
+import { Logo } from './logo';
 
 const { actions, header } = en;
 const { home, navLabel, menu, links } = header;
@@ -42,7 +42,7 @@ export function Header() {
         <div className="page-width flex min-h-header items-center justify-between gap-4">
           {/* A long brand wraps before the links do, but breaks no word for them. */}
           <div className="max-w-max min-w-0 flex-1 lg:min-w-min">
-            <Logo brand={site.shortBrand} href="#home" label={home} />
+            <Logo href="#home" label={home} />
           </div>
           <nav aria-label={navLabel} className="hidden lg:block">
             <ul className="flex flex-wrap items-center xl:gap-1">
@@ -50,7 +50,21 @@ export function Header() {
               <li className="ml-2">{getStarted}</li>
             </ul>
           </nav>
-          <MenuButton />
+          {/* `syncMenu` updates its `aria-expanded`. */}
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            aria-label={menu}
+            aria-controls={MENU_ID}
+            suppressHydrationWarning
+            className={cx(
+              'menu-toggle grid size-12 place-items-center rounded-full',
+              'border border-line-strong lg:hidden',
+            )}
+          >
+            <Icon name="menu" className="size-6 in-[:has(:popover-open)]:hidden" />
+            <Icon name="close" className="hidden size-6 in-[:has(:popover-open)]:block" />
+          </button>
           <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
             <button
               type="button"
@@ -70,33 +84,5 @@ export function Header() {
         </div>
       </header>
     </HydrationBoundary>
-  );
-}
-
-/** `syncMenu` updates its `aria-expanded`. */
-function MenuButton() {
-  return (
-    <button
-      type="button"
-      popoverTarget={MENU_ID}
-      aria-label={menu}
-      aria-controls={MENU_ID}
-      suppressHydrationWarning
-      className={cx(
-        'menu-toggle grid size-12 place-items-center rounded-full',
-        'border border-line-strong lg:hidden',
-      )}
-    >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className="size-6 stroke-current"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-      >
-        <path className="bar-top" d="M4 8.5h16" />
-        <path className="bar-bottom" d="M4 15.5h16" />
-      </svg>
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { en } from '@/lib/content/en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
+import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text';
 import { Section } from './section';
 
@@ -36,7 +37,11 @@ export function Questions({ operator }: QuestionsProps) {
             ({ question, answer, link }) =>
               answer && (
                 <details key={question} className="question border-b border-line">
-                  <summary className="text-title">{question}</summary>
+                  <summary className="text-title">
+                    <span>{question}</span>
+                    <Icon name="plus" className="text-accent-ink in-open:hidden" />
+                    <Icon name="minus" className="hidden text-accent-ink in-open:block" />
+                  </summary>
                   <p className="max-w-[40rem] pb-6 text-muted">
                     {link ? <TextWithLink before={answer} link={link} href="/privacy" /> : answer}
                   </p>

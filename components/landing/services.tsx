@@ -1,8 +1,8 @@
 import { en } from '@/lib/content/en';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { Icon } from '@/components/ui/icon';
 import ornaments from '@/components/ui/ornaments.svg';
+import { NoteList } from '@/components/ui/text';
 import { site } from '@/lib/content/site';
 import { Section } from './section';
 
@@ -29,14 +29,10 @@ export function Services() {
             <div className="flex flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
               <h3 className="text-title">{card.title}</h3>
               <p className="mt-2 text-muted">{card.text}</p>
-              <ul className="mt-4 mb-2 grid gap-2 text-note">
-                {card.points.map((point) => (
-                  <li key={point} className="flex items-center gap-2.5">
-                    <Icon name="check" className="text-accent-ink" />
-                    <span>{point}</span>
-                  </li>
-                ))}
-              </ul>
+              <NoteList
+                notes={card.points.map((text) => ({ icon: 'check', text }))}
+                className="mt-4 mb-2 flex-col text-ink"
+              />
               <div className="mt-auto">
                 <OpenContactButton
                   from="services"

@@ -12,10 +12,13 @@ export type IconName =
   | 'hang-up'
   | 'keyboard'
   | 'mail'
+  | 'menu'
   | 'microphone'
   | 'microphone-off'
+  | 'minus'
   | 'more'
   | 'phone'
+  | 'plus'
   | 'shield'
   | 'sound'
   | 'warning';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon, type IconName } from './icon';
 
@@ -22,6 +23,32 @@ export function NoteList({ notes, className }: NoteListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface LinkListProps {
+  title: string;
+  links: readonly { label: string; href: string }[];
+  /** The page that the links lead to; this one by default. */
+  target?: string;
+  children?: ReactNode;
+}
+
+export function LinkList({ title, links, target = '', children }: LinkListProps) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-note">{title}</h2>
+      <ul className="mt-2">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={`${target}${href}`} className="btn btn-text">
+              {label}
+            </a>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
   );
 }
 

@@ -45,7 +45,6 @@ export const contactCopyEn = {
   newTab: '(opens in a new tab)',
   errorSummary: 'Your message was not sent',
   orWrite: 'Or write to us:',
-  home: 'Back to the home page',
   success: {
     title: 'Message Sent Successfully!',
     before: 'We have received your request for ',

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { NextCard } from '@/components/contact/next-card';
 import { PlainContact } from '@/components/contact/plain-contact';
-import { Footer } from '@/components/landing/footer';
-import { TextPage } from '@/components/ui/page';
+import { TextPage } from '@/app/text-page';
+import { Steps } from '@/components/ui/steps';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
-import { site } from '@/lib/content/site';
 import { OUTCOME_COOKIE, readOutcome } from '@/lib/server/contact/form-post';
 
 interface ContactPageProps {
@@ -34,13 +32,7 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
-    <TextPage
-      brand={site.shortBrand}
-      home={en.header.home}
-      back={copy.home}
-      aside={<NextCard steps={en.contact.next} />}
-      footer={<Footer page="contact" />}
-    >
+    <TextPage card={<Steps {...en.contact.next} />} page="contact">
       <PlainContact outcome={outcome} newKey={randomUUID()} />
     </TextPage>
   );

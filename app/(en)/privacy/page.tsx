@@ -1,8 +1,6 @@
 import type { Metadata } from 'next';
-import { NextCard } from '@/components/contact/next-card';
-import { Footer } from '@/components/landing/footer';
-import { TextPage } from '@/components/ui/page';
-import { en } from '@/lib/content/en';
+import { TextPage } from '@/app/text-page';
+import { LinkList } from '@/components/ui/text';
 import { TEXTS } from '@/lib/content/languages';
 import { getImprintId, imprintTitle, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
@@ -13,13 +11,7 @@ export const metadata: Metadata = privacyMeta;
 
 export default function PrivacyPage() {
   return (
-    <TextPage
-      brand={site.shortBrand}
-      home={en.header.home}
-      back={en.notFound.home}
-      aside={<NextCard mail={site.controller.mail}>{renderContents('en')}</NextCard>}
-      footer={<Footer />}
-    >
+    <TextPage card={renderContents('en')} mail={site.controller.mail}>
       {LANGUAGE_CODES.map((language, index) => (
         <PrivacyNotice key={language} language={language} isFirst={index === 0} />
       ))}
@@ -32,19 +24,8 @@ const writeNotice = (language: Language) =>
 
 function renderContents(language: Language) {
   const { title, parts } = writeNotice(language);
-  return (
-    <nav aria-label={title}>
-      <ul>
-        {parts.map((part, index) => (
-          <li key={part.title}>
-            <a href={`#${language}-${index}`} className="btn btn-text">
-              {part.title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const links = parts.map((part, index) => ({ label: part.title, href: `#${language}-${index}` }));
+  return <LinkList title={title} links={links} />;
 }
 
 interface PrivacyNoticeProps {
