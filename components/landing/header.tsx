@@ -62,8 +62,8 @@ export function Header() {
               'border border-line-strong lg:hidden',
             )}
           >
-            <Icon name="menu" className="size-6 in-[:has(:popover-open)]:hidden" />
-            <Icon name="close" className="hidden size-6 in-[:has(:popover-open)]:block" />
+            <Icon name="menu" className="size-6 in-[header:has(:popover-open)]:hidden" />
+            <Icon name="close" className="hidden size-6 in-[header:has(:popover-open)]:block" />
           </button>
           <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
             <button
