@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, request } from 'node:http';
+import { createServer, request, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../local/ports';
 
@@ -21,14 +21,18 @@ const replaceScripts = (html: string) =>
     .replace(/<link rel="(?:modulepreload|preload" as="script)"[^>]*>/g, '')
     .replace('</body>', () => `<script>${SCRIPT}</script></body>`);
 
+/** Serves an own page at `url` until `stop`. */
+export async function serve(handle: RequestListener) {
+  const server = createServer(handle);
+  return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
+}
+
 /**
  * Serves the running site's pages without their scripts. All other requests, the form's post
  * included, are forwarded.
- *
- * @returns its origin, and how to end it
  */
-export async function startBarePage(siteUrl: string): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((incoming, outgoing) => {
+export const startBarePage = (siteUrl: string) =>
+  serve((incoming, outgoing) => {
     const { method, url = '/', headers } = incoming;
     const isPage = headers['sec-fetch-dest'] === 'document';
     // Pages are changed here, so they come uncompressed.
@@ -53,18 +57,14 @@ export async function startBarePage(siteUrl: string): Promise<{ url: string; sto
     upstream.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(upstream);
   });
-  return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
-}
 
 const BARE_FILE =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
   '<title>Bare</title><h1>Bare</h1><p>A page.</p></html>';
 
 /** Serves the bare HTML file: no style, no script. */
-export async function serveBareFile(): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((_, response) => {
+export const serveBareFile = () =>
+  serve((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(BARE_FILE);
   });
-  return { url: `http://127.0.0.1:${await listen(server)}/`, stop: () => server.close() };
-}

@@ -1,5 +1,4 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { browserArgs, findBrowser, microphoneGrantArg } from '../tools/browser';
 
 /** In ms. Long enough that touching and leaving the screen are work of different frames. */
@@ -58,14 +57,6 @@ export async function measureLargestPaint(browser: Browser, url: string): Promis
   );
   await page.context().close();
   return largestPaint;
-}
-
-/** Lighthouse's measure of how fast this machine is at the moment; higher is faster. */
-export async function measureBenchmarkIndex(browser: Browser): Promise<number> {
-  const page = await browser.newPage();
-  const index = await page.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`);
-  await page.close();
-  return Math.round(index);
 }
 
 /**

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { callCopyEn } from '@/lib/content/call-en';
-import { listen } from '../../local/ports';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
+import { serve } from './bare-pages';
 
 /** The SDK alone. It is loaded before the click, as in the product. */
 const bareSdkScript = `
@@ -25,9 +24,7 @@ document.body.dataset.ready = 'true';
  *
  * @param callMachineUrl an address of the voice provider that it calls
  */
-export async function serveBareSdk(
-  callMachineUrl: string,
-): Promise<{ url: string; stop: () => void }> {
+export async function serveBareSdk(callMachineUrl: string) {
   const { outputFiles } = await build({
     stdin: { contents: bareSdkScript, resolveDir: process.cwd() },
     bundle: true,
@@ -42,12 +39,11 @@ export async function serveBareSdk(
   const settings = JSON.stringify({ publicKey, apiUrl, callMachineUrl });
   const html = `<!doctype html><html lang="en"><title>SDK</title><button>Start</button>
     <script>window.settings = ${settings}</script><script src="/sdk.js"></script></html>`;
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const isScript = request.url === '/sdk.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(isScript ? script : html);
   });
-  return { url: `http://127.0.0.1:${await listen(server)}/`, stop: () => server.close() };
 }
 
 /** Makes a call on the page with the SDK alone. Returns the ms from the click until it is live. */

@@ -1,7 +1,7 @@
 // `npm run measure -- call`: how long a visitor waits from the press on Start until the call is
 // live, and what a live call costs, both next to the voice SDK alone, on the local provider with
 // realistic delays. The microphone is allowed already.
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
 import { ensureBrowser } from '../tools/browser';
 import { startTestStack } from '../test/test-stack';
@@ -38,30 +38,31 @@ try {
   const browser = await openBrowser();
 
   /** In a new context, where nothing of an earlier call is cached. */
-  const measureFresh = (measure: typeof measureStart, url: string) => async () => {
+  const visit = async <Result>(measure: (page: Page) => Promise<Result>) => {
     const page = await browser.newPage({ permissions: ['microphone'] });
-    return measure(page, url).finally(() => page.close());
+    return measure(page).finally(() => page.close());
   };
-  const measureOurs = measureFresh(measureStart, siteUrl);
-  const measureBare = measureFresh(measureBareStart, bareSdk.url);
+  const startOurs = (page: Page) => measureStart(page, siteUrl);
+  const startBare = (page: Page) => measureBareStart(page, bareSdk.url);
+  const measureStarts = (turns: number) =>
+    measureInTurns(
+      turns,
+      () => visit(startOurs),
+      () => visit(startBare),
+    );
   // The first turn only warms up.
-  await measureInTurns(1, measureOurs, measureBare);
-  const start = await measureInTurns(Number(CALLS), measureOurs, measureBare);
+  await measureStarts(1);
+  const start = await measureStarts(Number(CALLS));
 
-  const startCall = async (page: Page) => {
+  const startLive = async (page: Page) => {
     const widget = await pressStart(page, siteUrl, OPENING_ANIMATION_MS);
     await widget.getByText(callCopyEn.active).waitFor();
   };
   const commits: number[] = [];
   const mainThread = await measureInTurns(
     Number(LIVE_CALLS),
-    async () => {
-      const call = await measureLiveCall(browser, startCall);
-      commits.push(call.commits);
-      return call.mainThread;
-    },
-    async () =>
-      (await measureLiveCall(browser, (page) => measureBareStart(page, bareSdk.url))).mainThread,
+    () => visit((page) => observeLiveCall(page, startLive, commits)),
+    () => visit((page) => observeLiveCall(page, startBare)),
   );
   await browser.close();
   bareSdk.stop();
@@ -83,41 +84,32 @@ process.exit();
  * Observes a live call on a phone, as slow as a mid-range one.
  *
  * @param startCall brings the page to a live call
- * @returns the commits of React in a second, and how much of the main thread's time was used, in
- *   percent
+ * @param commits gets the commits of React in a second
+ * @returns how much of the main thread's time was used, in percent
  */
-async function measureLiveCall(
-  browser: Browser,
+async function observeLiveCall(
+  page: Page,
   startCall: (page: Page) => Promise<unknown>,
-): Promise<{ commits: number; mainThread: number }> {
-  const page = await browser.newPage({
-    viewport: { width: 390, height: 844 },
-    permissions: ['microphone'],
-  });
-  try {
-    await page.addInitScript(commitCounterScript);
-    await startCall(page);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Performance.enable');
-    // Starting a call is measured separately.
-    await page.waitForTimeout(1_000);
-    const readMetrics = async () => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      const findMetric = (name: string) =>
-        metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-      const commits = Number(await page.evaluate('window.commits'));
-      return { at: findMetric('Timestamp'), busy: findMetric('TaskDuration'), commits };
-    };
-    const before = await readMetrics();
-    await page.waitForTimeout(WATCHED_MS);
-    const after = await readMetrics();
-    const seconds = after.at - before.at;
-    return {
-      commits: (after.commits - before.commits) / seconds,
-      mainThread: (100 * (after.busy - before.busy)) / seconds,
-    };
-  } finally {
-    await page.close();
-  }
+  commits: number[] = [],
+): Promise<number> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(commitCounterScript);
+  await startCall(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Performance.enable');
+  // Starting a call is measured separately.
+  await page.waitForTimeout(1_000);
+  const readMetrics = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const find = (name: string) => metrics.find((each) => each.name === name)?.value ?? NaN;
+    const count = Number(await page.evaluate('window.commits'));
+    return { at: find('Timestamp'), busy: find('TaskDuration'), count };
+  };
+  const before = await readMetrics();
+  await page.waitForTimeout(WATCHED_MS);
+  const after = await readMetrics();
+  const seconds = after.at - before.at;
+  commits.push((after.count - before.count) / seconds);
+  return (100 * (after.busy - before.busy)) / seconds;
 }

@@ -60,12 +60,8 @@ export function createDynamicPage(sampleMarkup: string): Record<string, string> 
  * the framework.
  *
  * @param extraFiles further files by path
- * @returns where it answers, and how to end it
  */
-export async function startEmptyApp(
-  dataDir: string,
-  extraFiles: Record<string, string> = {},
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startEmptyApp(dataDir: string, extraFiles: Record<string, string>) {
   const folder = join(dataDir, 'empty-app');
   for (const [file, text] of Object.entries({ ...BASE_FILES, ...extraFiles })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -84,5 +80,5 @@ export async function startEmptyApp(
   addCompileHints(join(folder, '.next'));
   const args = [NEXT, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
   await processes.start({ name: 'the empty page', args, env, logFile, ready: /Ready in/ });
-  return { url: `http://localhost:${port}/`, stop: () => processes.stop() };
+  return { url: `http://localhost:${port}`, stop: () => processes.stop() };
 }

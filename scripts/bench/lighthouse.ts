@@ -8,9 +8,6 @@ type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 /** How often a run is repeated whose trace lacks its beginning. */
 const MAX_REPEATS = 2;
 
-/** How many runs of the whole measurement were repeated. */
-export let repeatedRuns = 0;
-
 /**
  * Runs Lighthouse with its own defaults.
  *
@@ -55,7 +52,7 @@ export async function scorePage(url: string, runs: number, referenceUrl: string)
 
 /**
  * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a
- * run is repeated and counted.
+ * run is repeated.
  */
 async function runOnce(url: string, port: number): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
@@ -64,7 +61,6 @@ async function runOnce(url: string, port: number): Promise<Result> {
     if (result && !fault) return result.lhr;
     if (fault?.code !== 'NO_NAVSTART' || repeats === MAX_REPEATS)
       throw new Error(`Lighthouse could not run on ${url}: ${fault?.message}`);
-    repeatedRuns += 1;
     console.log(`  NO_NAVSTART on ${url}: this run is repeated`);
   }
 }

@@ -3,14 +3,13 @@
 // in their names, `npm run measure -- call` what a call costs (call.ts). The figures are meaningful
 // only on a quiet machine.
 import { writeFileSync } from 'node:fs';
-import type { Browser } from '@playwright/test';
 import { MANY_CALLS, TEST_DIST_DIR } from '../test/test-site';
 import { startTestStack } from '../test/test-stack';
 import { serveBareFile, startBarePage } from './bare-pages';
-import { measureBenchmarkIndex, measureLargestPaint, openBrowser } from './browser';
-import { startEmptyApp } from './empty-app';
-import { repeatedRuns, scorePage } from './lighthouse';
-import { measureP95AtOpenRate, measureServing } from './serve';
+import { measureLargestPaint, openBrowser } from './browser';
+import { createDynamicPage, startEmptyApp } from './empty-app';
+import { scorePage } from './lighthouse';
+import { findLargestScript, measureP95AtOpenRate, measureServing } from './serve';
 import { atLeast, atMost, formatPair, measureInTurns, type Pair, type Row } from './table';
 import { measureTap, tapControls } from './taps';
 import { measureWeight, weighPage } from './weight';
@@ -68,10 +67,10 @@ if (filter === 'call') await import('./call');
 const runs = Number(process.env.RUNS ?? 5);
 const browser = await openBrowser();
 const cleanups: (() => unknown)[] = [() => browser.close()];
-const rows: (Row & { page: string; benchmark?: number })[] = [];
+const rows: (Row & { page: string })[] = [];
 try {
   for (const part of await listParts())
-    if (part.what.includes(filter)) rows.push(...(await measurePart(browser, part)));
+    if (part.what.includes(filter)) rows.push(...(await measurePart(part)));
 } finally {
   for (const cleanUp of cleanups.reverse()) await cleanUp();
 }
@@ -81,7 +80,6 @@ if (rows.length === 0) {
 console.table(rows);
 writeFileSync('.data/figures.json', JSON.stringify(rows, null, 2));
 const missed = rows.filter(({ pass }) => !pass).length;
-console.log(`${repeatedRuns} runs of Lighthouse were repeated (NO_NAVSTART).`);
 console.log(`${rows.length - missed} reached, ${missed} missed.`);
 process.exit(missed > 0 ? 1 : 0);
 
@@ -95,9 +93,12 @@ async function listParts(): Promise<Part[]> {
   const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo-cs`;
   const barePage = await startBarePage(siteUrl);
   const bareFile = await serveBareFile();
-  const emptyApp = await startEmptyApp(dataDir);
+  const emptyApp = await startEmptyApp(dataDir, {
+    ...createDynamicPage(await (await fetch(personal)).text()),
+    'public/script.js': findLargestScript(TEST_DIST_DIR).text,
+  });
   cleanups.push(barePage.stop, bareFile.stop, emptyApp.stop);
-  const { scriptBytes } = await measureWeight(browser, emptyApp.url);
+  const { scriptBytes } = await measureWeight(browser, `${emptyApp.url}/`);
   const listPageParts = (page: MeasuredPage, url: string, reference: string): Part[] => [
     {
       page,
@@ -139,18 +140,18 @@ async function listParts(): Promise<Part[]> {
     {
       page: '/',
       what: 'serve',
-      measure: () => measureServing({ siteUrl, distDir: TEST_DIST_DIR, dataDir, runs }),
+      measure: () =>
+        measureServing({ siteUrl, distDir: TEST_DIST_DIR, dataDir, bareUrl: emptyApp.url, runs }),
     },
   ];
 }
 
 /** Runs a part of the measurement. One that throws is a missed row, and the others go on. */
-async function measurePart(browser: Browser, { page, what, measure }: Part): Promise<typeof rows> {
+async function measurePart({ page, what, measure }: Part): Promise<typeof rows> {
   const start = performance.now();
   try {
-    const benchmark = await measureBenchmarkIndex(browser);
-    console.log(`${page}: ${what} … (benchmark index ${benchmark})`);
-    return (await measure()).map((row) => ({ page, ...row, benchmark }));
+    console.log(`${page}: ${what} …`);
+    return (await measure()).map((row) => ({ page, ...row }));
   } catch (error) {
     console.error(error);
     return [{ page, what, goal: 'to be measured', measured: 'failed', pass: false }];

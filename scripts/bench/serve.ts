@@ -7,7 +7,6 @@ import { Processes } from '../../local/processes';
 import { startSite } from '../../local/site';
 import { findFreePort } from '../../local/ports';
 import { settingsWithoutDatabase, startNextAlone } from '../test/next-alone';
-import { createDynamicPage, startEmptyApp } from './empty-app';
 import { comparePair, measureInTurns, type Pair } from './table';
 
 const CONNECTIONS = 20;
@@ -19,10 +18,10 @@ const WARM_UP = { file: 500, page: 3_000 };
 
 const headers = { 'accept-encoding': 'gzip, br' };
 
-type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number };
+type Options = { siteUrl: string; distDir: string; dataDir: string; bareUrl: string; runs: number };
 
-/** Measures how fast a build is served, in turns with a bare app of the same framework. */
-export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options) {
+/** Measures how fast a build is served, in turns with the empty app at `bareUrl`. */
+export async function measureServing({ siteUrl, distDir, dataDir, bareUrl, runs }: Options) {
   const processes = new Processes();
   const port = await findFreePort(3500);
   const settings = settingsWithoutDatabase;
@@ -30,12 +29,6 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const site = `http://127.0.0.1:${port}`;
   const personal = `${site}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
   const script = findLargestScript(distDir);
-  const personalHtml = await (await fetch(personal)).text();
-  const emptyApp = await startEmptyApp(dataDir, {
-    ...createDynamicPage(personalHtml),
-    'public/script.js': script.text,
-  });
-  const bareUrl = emptyApp.url.replace(/\/$/, '');
   try {
     const bareDynamic = await findPageOfSameSize(
       personal,
@@ -65,7 +58,6 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
       compareRates('planted: Next alone on the same build', alone, 5, true),
     ];
   } finally {
-    await emptyApp.stop();
     await processes.stop();
   }
 }
@@ -106,7 +98,7 @@ function countBytesSent(url: string): Promise<number> {
 }
 
 /** Finds the largest script of a build, the framework. */
-function findLargestScript(distDir: string): { path: string; text: string } {
+export function findLargestScript(distDir: string): { path: string; text: string } {
   const folder = join(distDir, 'static', 'chunks');
   const scripts = readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
