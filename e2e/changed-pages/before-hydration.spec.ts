@@ -1,6 +1,5 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { en } from '@/lib/content/en';
 import {
   fillForm,
   getContactDialog,
@@ -11,7 +10,6 @@ import {
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBackScripts, waitUntilSettled } from '../support/loading';
 import { engines, expect, test } from '../support/test';
-import { getMenuButton } from '../landing/menu';
 
 test('the SDK is fetched on idle and runs after the first interaction', async ({ page }) => {
   const openAndCount = async (interact: () => Promise<void>) => {
@@ -47,26 +45,6 @@ for (const { path, copy } of [
     expect(page.url()).not.toContain('Jana');
   });
 }
-
-test(
-  'before hydration the menu reports its state and closes by a link',
-  engines,
-  async ({ page }) => {
-    const release = await holdBackScripts(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/', { waitUntil: 'commit' });
-    const toggle = getMenuButton(page).first();
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    const link = page
-      .locator('#site-menu')
-      .getByRole('link', { name: en.header.links[2]!.label, exact: true });
-    await link.click();
-    await expect(link).toBeHidden();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    release();
-  },
-);
 
 for (const [what, findChunk] of [
   ['no script loads', () => '*.js'],

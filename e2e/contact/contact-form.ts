@@ -34,8 +34,8 @@ export async function openDialogEarly(page: Page): Promise<Locator> {
 }
 
 /** Opens the landing page and its contact dialog, once React has hydrated the form. */
-export async function visitForm(page: Page, origin = ''): Promise<Locator> {
-  await page.goto(`${origin}/`);
+export async function visitForm(page: Page): Promise<Locator> {
+  await page.goto('/');
   return openForm(page);
 }
 

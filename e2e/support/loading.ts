@@ -1,14 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/**
- * Holds back requests to an address: all, or the first `times`. Returns a function that lets them
- * and all later ones pass.
- */
-export async function holdBack(
-  page: Page,
-  url: string,
-  options: { times?: number } = {},
-): Promise<() => void> {
+/** Holds back requests to an address. Returns a function that lets them and all later ones pass. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const hold = async (route: Route) => {
@@ -16,7 +9,7 @@ export async function holdBack(
     // The page may have aborted the request.
     await route.continue().catch(() => undefined);
   };
-  await page.route(url, hold, options);
+  await page.route(url, hold);
   return release;
 }
 
@@ -64,7 +57,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await waitForTypeface(page);
 }
 
-/** Stops the clock of a page that has `page.clock`, so many of its milliseconds from now. */
-export async function stopClock(page: Page, ms = 1_000): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms);
+/** Stops the clock of a page that has `page.clock`, a second from now. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
