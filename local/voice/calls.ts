@@ -1,7 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 
 const DOLLARS_PER_MINUTE = 0.05;
-const MAX_LISTED = 1000;
 
 export type EndedReason = Vapi.ServerMessageEndOfCallReportEndedReason;
 
@@ -11,8 +10,6 @@ export type Call = Vapi.Call & {
   status: Extract<Vapi.CallStatus, 'queued' | 'in-progress' | 'ended'>;
 };
 export type EndedCall = Call & { endedReason: EndedReason; endedAt: string };
-
-type ListQuery = Partial<Record<keyof Vapi.ListCallsRequest, string>>;
 
 export class Calls {
   private readonly calls = new Map<string, Call>();
@@ -27,18 +24,11 @@ export class Calls {
 
   find = (id: string): Call | undefined => this.calls.get(id);
 
-  /** Lists one page, the latest first. */
-  list({ assistantId, createdAtGe, createdAtLe, limit = '100' }: ListQuery): Call[] {
-    const latestFirst = [...this.calls.values()].reverse();
-    return latestFirst
-      .filter(
-        (call) =>
-          (assistantId === undefined || call.assistantId === assistantId) &&
-          (createdAtGe === undefined || call.createdAt >= createdAtGe) &&
-          (createdAtLe === undefined || call.createdAt <= createdAtLe),
-      )
-      .slice(0, Math.min(Number(limit), MAX_LISTED));
-  }
+  /** The latest first. The hosted service reads times and a limit, too. */
+  list = (assistantId?: string): Call[] =>
+    [...this.calls.values()]
+      .reverse()
+      .filter((call) => assistantId === undefined || call.assistantId === assistantId);
 
   /** Returns false if the call is not known. */
   join(id: string): boolean {

@@ -33,7 +33,10 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const routes: Record<string, Route> = {
     'POST /call/web': async (req) =>
       createCall(req.headers, await readBody(req), options, calls.add),
-    'GET /call': requireOwner(async (req) => ({ status: 200, body: calls.list(readQuery(req)) })),
+    'GET /call': requireOwner(async (req) => ({
+      status: 200,
+      body: calls.list(readQuery(req)['assistantId']),
+    })),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
     'GET /assistant/([^/]+)': requireOwner(async (_req, id) => {
       const { scenario, settings } = findAssistant(id, options);
