@@ -6,8 +6,8 @@ const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i');
 
 export const isUuid = (text: string) => WHOLE_UUID.test(text);
 
-/** Writes a UUID as the provider does: QR codes are often in capitals. Leaves other ids alone. */
-export const normalizeUuid = (id: string) => (isUuid(id) ? id.toLowerCase() : id);
-
-export const parseAssistantId = (text = ''): string | null =>
-  ASSISTANT_ID_PATTERN.test(text) ? normalizeUuid(text) : null;
+/** Returns a UUID as the provider writes it: QR codes are often in capitals. */
+export function parseAssistantId(text = ''): string | null {
+  if (!ASSISTANT_ID_PATTERN.test(text)) return null;
+  return isUuid(text) ? text.toLowerCase() : text;
+}

@@ -17,7 +17,7 @@ export const writeCsv = (rows: readonly (readonly string[])[], delimiter = ','):
   );
 
 /** `line` is where the row ends in the file, counted from 1. */
-export type CsvLine = { line: number; input: ProspectInput };
+type CsvLine = { line: number; input: ProspectInput };
 
 /** `needed`: the columns that must be there, in any order. Throws a sentence for the operator. */
 export function readProspectsCsv(
