@@ -60,7 +60,8 @@ export function testCalls(size: { dials: number }): void {
       const { answered, calls } = await dial(size.dials, (index) => {
         // Simultaneous dials have one id.
         const turn = Math.floor(index / 5);
-        return { id: ids[turn], assistantId: turn % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT };
+        const prospect = { assistantId: PROSPECT_ASSISTANT, link: {} };
+        return { id: ids[turn], ...(turn % 3 ? { assistantId: LANDING_ASSISTANT } : prospect) };
       });
       const ours = calls.filter((call) => call.assistantId === LANDING_ASSISTANT);
       printFigure('flood', `${calls.length} calls of ${size.dials} dials, ${ours.length} ours`);
@@ -73,7 +74,7 @@ export function testCalls(size: { dials: number }): void {
     test('a database without the lock and budgets lets more calls through', async () => {
       await getTarget().database.runSql(`create or replace function public.take_call(id text,
         assistant_id text, caller text, link jsonb, ours boolean, max_seconds integer,
-        budgets jsonb) returns text language sql as 'select null::text'`);
+        budgets jsonb) returns jsonb language sql as $$ select '{}'::jsonb $$`);
       const id = crypto.randomUUID();
       const { calls } = await dial(64, () => ({ id, assistantId: LANDING_ASSISTANT }));
       expect(calls.length).toBeGreaterThan(1);

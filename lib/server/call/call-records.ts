@@ -24,7 +24,7 @@ export async function endCall(id: string, known?: CallHandle): Promise<boolean> 
   const handle = error ? known : data[0];
   // Maybe it was created, or ended, without the database. Or another request ends it.
   if (!handle && !error) reconcileSoon();
-  if (!handle) return !error;
+  if (!handle || (handle.call_id ?? handle.control_url) === null) return !error;
   if (await endAtProvider(handle)) return !(await settleCall(id, 'over')).error;
   log.warn({ hasControlUrl: handle.control_url !== null }, 'a call that was left may go on');
   return !error;
