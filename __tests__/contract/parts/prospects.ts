@@ -125,9 +125,10 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         // Also where they share that of the landing page.
         changeSettings({ VAPI_ASSISTANT_ID: 'demo-cs' });
         const call = { id, assistantId: 'demo-cs', link: (link ?? {}) as Record<string, string> };
-        expect(await takeCall(new Request('http://localhost/'), call)).toMatchObject({
-          refusal: null,
-        });
+        const taken = await takeCall(new Request('http://localhost/'), call);
+        const [contact_name, company_name] = PEOPLE[marked[0] ?? -1] ?? [];
+        const prospect = marked.length > 0 ? { contact_name, company_name } : null;
+        expect(taken).toMatchObject({ refusal: null, prospect });
         const created_at = formatTimeAgo(95_000);
         await proxy.connect().from('calls').update({ created_at }).eq('id', id);
         await settleCall(id, 'created');
