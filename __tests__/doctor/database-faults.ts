@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { listFaults, NOWHERE } from './fault';
 
-const LATEST = basename(readdirSync('supabase/migrations').sort().at(-1) ?? '', '.sql');
+const REPORT = readFileSync('supabase/schemas/functions/doctor/database_report.sql', 'utf8');
 
 const createTrigger = (body: string): [plant: string, undo: string] => [
   `create function public.planted() returns trigger language plpgsql as $$ begin ${body} end; $$;
@@ -48,7 +47,7 @@ export const databaseFaults = listFaults({
       fails: 'the last migration is 20261121090000_rate_limit_wait, and not 2',
       sql: [
         "comment on function public.database_report() is '20261121090000_rate_limit_wait'",
-        `comment on function public.database_report() is '${LATEST}'`,
+        /^comment on .*$/m.exec(REPORT)?.[0] ?? '',
       ],
     },
     'a part of a migration was not applied': {
