@@ -58,10 +58,7 @@ const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
   429: 'calls_busy',
 };
 
-/**
- * A gateway's answer is no proof: the provider behind it, which speaks JSON, may have a call. 408
- * says that somebody has waited too long.
- */
+/** The provider speaks JSON. Other answers are a gateway's; 408 says that one gave up waiting. */
 async function provesNoCall(response: Response): Promise<boolean> {
   const { status } = response;
   const isRefusal = status >= 400 && status < 500 && status !== 408;
@@ -70,11 +67,7 @@ async function provesNoCall(response: Response): Promise<boolean> {
 
 const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null);
 
-/**
- * Never throws.
- *
- * @param variables what the assistant's texts may use
- */
+/** `variables`: what the assistant's texts may use. Never throws. */
 export async function createCall(
   { id, assistantId }: CallRequest,
   variables: Variables = {},
