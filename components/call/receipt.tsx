@@ -53,11 +53,11 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
       <div className="mb-1 flex flex-wrap items-center gap-x-3 border-b border-line">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
         <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
-          <Icon name="copy" className="@max-[19rem]:hidden" />
+          <Icon name="copy" className="@max-[21rem]:hidden" />
           <span aria-live="polite">{isCopied ? receipt.copied : receipt.copy}</span>
         </Button>
         <Button variant="text" onClick={download} className="text-note">
-          <Icon name="download" className="@max-[19rem]:hidden" />
+          <Icon name="download" className="@max-[21rem]:hidden" />
           <span>{receipt.download}</span>
         </Button>
       </div>
@@ -112,11 +112,11 @@ function Rating() {
     <div
       role="group"
       aria-label={rating}
-      className="flex items-center justify-between @max-[19rem]:flex-wrap"
+      className="flex items-center justify-between @max-[21rem]:flex-wrap"
     >
       <span
         aria-hidden="true"
-        className="text-note [line-height:1.25] text-muted @max-[19rem]:basis-full"
+        className="text-note [line-height:1.25] text-muted @max-[21rem]:basis-full"
       >
         {rating}
       </span>

@@ -67,7 +67,7 @@ function ContactField({ id, error, counter, children, ...props }: ContactFieldPr
         aria-describedby={descriptions || undefined}
       />
       {children}
-      <div className="flex justify-between gap-4 text-note">
+      <div className="flex flex-wrap justify-between gap-x-4 text-note">
         <p id={errorId} className={error ? 'pt-1.5 text-danger' : undefined}>
           {error}
         </p>

@@ -121,7 +121,7 @@ function CharacterCounter({ controlId, limit }: { controlId: string; limit: numb
   const color = length > limit ? 'text-danger' : 'text-muted';
   return (
     <>
-      <p id={`${controlId}-count`} className={`ml-auto shrink-0 pt-1.5 ${color}`}>
+      <p id={`${controlId}-count`} className={`ml-auto pt-1.5 ${color}`}>
         {counter}
       </p>
       <span role="status" className="sr-only">
