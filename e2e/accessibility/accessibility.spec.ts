@@ -24,6 +24,7 @@ function testVisits(
       states.every(({ isLong }) => isLong) ? long : form,
       async ({ page, expectedErrors }) => {
         expectedErrors.push(...errors);
+        test.setTimeout(states.length * 90_000);
         for (const state of states)
           await test.step(state.name, async () => {
             await state.enter(page);

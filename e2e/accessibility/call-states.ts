@@ -1,3 +1,4 @@
+import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { FailureKind } from '@/lib/call/failures';
 import type { ScenarioId } from '@/local/voice/scenarios';
@@ -20,14 +21,24 @@ async function startConnecting(call: CallPage) {
   await expect(call.stage).toContainText(copy.connecting);
 }
 
+/** Waits until the greeting is over, because its words come one by one. */
 async function startLiveCall(call: CallPage) {
-  await call.page.clock.install();
   await call.startLive('silent');
   await expect(call.widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
+  await expect(call.widget.getByText(copy.listening, { exact: true })).toBeVisible();
 }
 
-async function openDialog({ page }: CallPage) {
-  const dialog = await openForm(page);
+/** Stops what the assistant says, word by word. It may be over before the press. */
+async function endSpeech(call: CallPage) {
+  const stop = call.getButton(copy.stopTalking);
+  await stop.click({ timeout: 2_000 }).catch(() => undefined);
+  await expect(call.widget.getByText(copy.listening, { exact: true })).toBeVisible();
+}
+
+async function openDialog(call: CallPage) {
+  await call.page.clock.install();
+  await call.startLive('silent');
+  const dialog = await openForm(call.page);
   await expect(dialog.getByRole('region', { name: copy.active })).toBeVisible();
 }
 
@@ -35,13 +46,16 @@ async function openSoundSettings(call: CallPage) {
   await getCloseButton(getContactDialog(call.page)).click();
   await call.press(copy.mute);
   await expect(call.stage).toContainText(copy.youAreMuted);
+  await endSpeech(call);
   await call.press(copy.sound);
   await expect(call.widget.getByRole('slider')).toBeVisible();
 }
 
 async function openTypeField(call: CallPage) {
   await call.type('Move my appointment');
-  await expect(call.widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
+  const log = call.widget.getByRole('log');
+  await expect(log).toContainText(copy.tools.note_in_crm.done);
+  await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
 }
 
 /** Ends a call that is long enough for a receipt, and shows it. */
@@ -131,7 +145,6 @@ export const callVisits: Visit[] = [
   { states: [inCall('connecting', startConnecting)] },
   {
     states: [
-      inCall('live', startLiveCall, { isLong: true }),
       inCall('dialog', openDialog, { part: '[open]' }),
       inCall('muted, with sound settings', openSoundSettings),
       inCall('typed words and visible work', openTypeField),
@@ -141,6 +154,7 @@ export const callVisits: Visit[] = [
   { states: [inCall('failed, with every way on', addPhone)] },
   // 'personal page with a tracking error' shows it, too.
   inLongForm('idle', (call) => call.open('silent')),
+  inLongForm('live', startLiveCall),
   inLongForm('ended', endCall),
   inLongForm('paused by the device', pauseMicrophone),
   inLongForm(

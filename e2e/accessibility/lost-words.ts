@@ -59,8 +59,8 @@ function follow({ box, frames }: Line, pageBox: Box, windowBox: Box) {
     if (position === 'absolute' && frame.position === 'static') continue;
     if (position === 'fixed') break;
     position = frame.position;
-    const room = frame.scrolls ? { ...frame.box, top: -Infinity, bottom: Infinity } : frame.box;
-    if ((frame.clips || (frame.isPainted && !isFramed)) && !isInside(inner, room))
+    const holdsIt = !frame.scrolls && (frame.clips || (frame.isPainted && !isFramed));
+    if (holdsIt && !isInside(inner, frame.box))
       return { seen, layer, fault: `outside ${frame.name}` };
     isFramed ||= frame.isPainted;
     if (frame.clips) seen = intersect(seen, frame.box);
