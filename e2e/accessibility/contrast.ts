@@ -120,6 +120,9 @@ async function readGrounds({ elements, png }: { elements: Node[]; png: string })
     const { x, y, width, height } = field.getBoundingClientRect();
     return [new DOMRect(x + left, y + height / 4, width - left - right, height / 2)];
   };
+  const readOverflow = (element: Element) => getComputedStyle(element).overflowY;
+  const listParents = ({ parentElement: parent }: Element): Element[] =>
+    parent ? [parent, ...listParents(parent)] : [];
   const isFree = (element: Element, { x, y, width, height }: DOMRect) =>
     [1, width / 2, width - 1].every((across) =>
       [1, height / 2, height - 1].every((down) => {
@@ -135,7 +138,13 @@ async function readGrounds({ elements, png }: { elements: Node[]; png: string })
       isField ? measureField(element) : [...element.childNodes].flatMap(measureLines)
     ).filter(({ width }) => width >= 1);
     const free = lines.filter((line) => isFree(element, line));
-    if (index > 0 && free.length < lines.length) return null;
+    // At the edges of what scrolls, words fade out.
+    const scroller = listParents(element).find((it) => /auto|scroll/.test(readOverflow(it)));
+    const room = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const isClear = lines.every(
+      ({ y, bottom }) => y >= room.top + 12 && bottom <= room.bottom - 12,
+    );
+    if (index > 0 && (free.length < lines.length || !isClear)) return null;
     const pixels = new Set<number>();
     for (const { x, y, width, height } of free) {
       const [left, top] = [Math.floor(x), Math.floor(y)];
