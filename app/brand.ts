@@ -32,7 +32,6 @@ export const viewport: Viewport = {
 interface PageMeta {
   title: string;
   description: string;
-  /** The alternative text of the social card. */
   card: string;
 }
 

@@ -205,7 +205,6 @@ function renderFailed(call: CallContextValue, { kind }: CallFailure) {
 
 interface CallViewProps {
   state: CallState;
-  /** Of a live call. */
   notes?: readonly (string | false)[];
 }
 

@@ -67,7 +67,6 @@ export function createFallbacks(copy: CallCopy, first: ReactNode, contact?: Reac
   return { failureAction, cannotCall };
 }
 
-/** In place of the stage (call.css). */
 export const WithoutScript = ({ text }: { text: string }) => (
   <noscript>
     <p className="p-card text-lead sm:p-8">

@@ -10,7 +10,6 @@ import {
 import { useCallContext } from './call-context';
 import { Spinner } from './stage';
 
-/** What the assistant does, or has done. */
 export function ToolLine({ entry, className }: { entry: ToolEntry; className: string }) {
   const { copy } = useCallContext();
   return (

@@ -94,7 +94,6 @@ function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   );
 }
 
-// The focused button has disappeared.
 const takeFocus = (thanks: HTMLElement | null) => thanks?.focus({ preventScroll: true });
 
 function Rating() {
@@ -129,7 +128,6 @@ function Rating() {
             session.rate(value);
             setIsRated(true);
           }}
-          // A touch target of 44 px.
           className="rounded-full p-1"
         >
           <span className="grid size-9 place-items-center rounded-full border border-line-strong">

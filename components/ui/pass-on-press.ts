@@ -22,7 +22,6 @@ export function passOnPress(from: Element, to: Element): void {
     lastClick = null;
     click.stopImmediatePropagation();
     click.preventDefault();
-    // Once React is ready.
     queueMicrotask(() => to.dispatchEvent(new MouseEvent('click', click)));
   } else if (isIn(from, heldDown)) {
     addEventListener('pointerup', (event) => clickIfMissed(to, event), { once: true });

@@ -1,5 +1,4 @@
 interface PersonProps {
-  /** What the person does, before the name. */
   before: string;
   person: { name: string; role: string; photo: string };
 }

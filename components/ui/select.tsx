@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx';
 import { Icon } from './icon';
 
-/** A list to choose from, with the site's own arrow. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className="select">

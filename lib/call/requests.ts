@@ -48,7 +48,6 @@ export function reportEnd(id: string, ended: EndedCall | null, rating?: number):
   if (ended) body.outcome = { seconds: ended.durationSeconds, reason: ended.reason, rating };
   const reported = new AbortController();
   let pauseMs = FIRST_PAUSE_MS;
-  /** Undefined while a request is under way. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async () => {
     clearTimeout(timer);

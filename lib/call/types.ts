@@ -17,7 +17,6 @@ export type CallPhase = (typeof CALL_PHASES)[number];
 /** What a page's calls are made with, none of it secret. */
 export interface CallConfig {
   assistantId: string;
-  /** Of a personal page. */
   link?: LinkFacts | undefined;
   /** Replaces the SDK's own address. */
   callMachineUrl: string | null;
@@ -63,7 +62,6 @@ export type MeterEvent =
   | { type: 'meter-failed' }
   | { type: 'assistant-speech'; speaking: boolean };
 
-/** What may change while a call is live. */
 export interface LiveFacts {
   lastMinute: boolean;
   muted: boolean;
@@ -89,9 +87,7 @@ export type StateEvent =
   | { type: 'live'; startedAt: number; endsAt: number }
   /** `ended` if it was live; `detail`: a vendor text, for the console only. */
   | { type: 'over'; ended: EndedCall | null; failure: CallFailure | null; detail: string }
-  /** Room and microphone are free. */
   | { type: 'released' }
   | { type: 'changed'; facts: Partial<LiveFacts> };
 
-/** The events of one call. */
 export type CallEvent = StateEvent | SpokenEvent | MeterEvent;

@@ -33,7 +33,6 @@ async function postContact(body: unknown): Promise<SubmitResult> {
     const signal = createDeadline(REQUEST_TIMEOUT_MS);
     const response = await postJson('/api/contact', body, { signal });
     const result = (await response.json()) as SubmitResult;
-    // A proxy may have answered.
     const isOurs = result.ok
       ? result.service_type
       : result.ok === false && result.error && result.message;

@@ -176,7 +176,6 @@ export const callCopyEn = {
     conversation: 'Conversation',
     copy: 'Copy',
     copied: 'Copied',
-    /** Shown with the conversation. */
     byHand: 'Your browser could not do this. Copy the conversation from here:',
     download: 'Download',
     fileName: 'conversation',

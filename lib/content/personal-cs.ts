@@ -15,7 +15,6 @@ export const personalCopyCs = addCzechSpaces({
   withoutCall: 'Tady byste s ním mluvili přímo v prohlížeči. Teď to ale nejde.',
   callHeading: 'Ukázkový hovor',
   notes: personalClaims.map(({ icon, text }) => ({ icon, text: text.cs })),
-  /** Beside the call. */
   steps: {
     title: 'Když zahájíte hovor',
     list: [

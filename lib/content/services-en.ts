@@ -57,7 +57,6 @@ export const serviceCardsEn: Readonly<Record<ServiceType, ServiceCard | null>> =
   other: null,
 };
 
-/** A service that this version doesn't know. */
 export const unknownService = 'AI Automation';
 
 /** Names a service to visitors and ops (docs/behaviour.md, section 3). */

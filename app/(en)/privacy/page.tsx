@@ -30,7 +30,6 @@ function renderContents(language: Language) {
 
 interface PrivacyNoticeProps {
   language: Language;
-  /** Whether it has the `h1` of the page. */
   isFirst: boolean;
 }
 

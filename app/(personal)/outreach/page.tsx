@@ -13,7 +13,6 @@ interface OutreachPageProps {
   searchParams: Promise<LinkParameters>;
 }
 
-/** The page of a link that says whose it is. */
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
   const { vapi_assistant_id: assistant, ...link } = toRow(readPersonalLink(await searchParams));
   return renderPersonalPage({ assistant, name: link.contact_name, link });

@@ -8,7 +8,6 @@ import {
 } from '@/lib/server/analytics/funnel';
 import { endpoint } from '@/lib/server/endpoint';
 
-/** More than our pages send. */
 const MAX_BYTES = 2048;
 
 /** Pages may send `event`, or `event:detail`. */

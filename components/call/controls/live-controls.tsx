@@ -105,7 +105,6 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
         role="status"
         className={cx(
           'text-note',
-          // Below the ring of the field.
           isCounterShown && 'pt-1.5',
           isTooLong ? 'text-danger' : 'text-muted',
         )}

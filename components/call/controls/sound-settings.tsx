@@ -11,7 +11,6 @@ interface DevicePickerProps {
   devices: readonly AudioDevice[];
   label: string;
   defaultLabel: string;
-  /** The chosen id; '' is the browser's default. */
   choice: Store<string>;
   inUse?: string | undefined;
   onChoose: (deviceId: string) => unknown;

@@ -49,7 +49,6 @@ export class CallClock {
     this.extendAnswerDeadline();
   }
 
-  /** Call it before joining. */
   listen(sdk: Pick<VoiceSdk, 'on'>): void {
     const noticeArrival = () => (this.arrivedAt = Date.now());
     sdk.on('message', noticeArrival);

@@ -18,7 +18,6 @@ export class RoomMicrophone {
   private state: MicrophoneState = 'open';
   private isPaused = false;
   private pauseTimer: ReturnType<typeof setTimeout> | undefined;
-  /** All tracks of the call, to mute and to stop. */
   private readonly tracks = new Set<MediaStreamTrack>();
   private lastTrack: MediaStreamTrack | undefined;
   /** Changes with each switch, so that the latest one wins. */
@@ -183,7 +182,6 @@ export class RoomMicrophone {
     }
     this.currentSwitch = null;
     if (this.track?.readyState !== 'live') return this.lose();
-    // The old one is still there.
     if (wanted !== this.deviceInUse) this.setState('replaced');
   }
 

@@ -32,7 +32,6 @@ export interface SessionPage {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
   language: Language;
-  /** What is known of the prospect who calls. */
   getLink?: (() => LinkFacts) | undefined;
   beforeStart?: (() => void) | undefined;
   loadCode?: typeof loadCallCode | undefined;
@@ -54,7 +53,6 @@ export class CallSession {
   private setup: CallSetup | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup | CallError> | null = null;
-  /** What the last call was started by. */
   private press: Press = { input: 'voice', at: 0 };
   /** From the press until its room is left. */
   call: Call | null = null;

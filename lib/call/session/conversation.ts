@@ -27,7 +27,6 @@ const VOICE_LEVEL = 0.01;
 const SILENCE_BEFORE_HINT_MS = 6_000;
 const PAUSE_BETWEEN_HINTS_MS = 30_000;
 
-/** What is said and measured in a call. */
 export interface Conversation {
   readonly language: Language;
   readonly state: Store<CallState>;

@@ -70,7 +70,6 @@ export type TranscriptEntry = SaidEntry | ToolEntry;
 
 export interface Transcript {
   readonly entries: readonly TranscriptEntry[];
-  /** Whether the microphone picks up the assistant. */
   readonly echo: 'never' | 'now' | 'over';
 }
 

@@ -42,7 +42,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async handle(input) {
       const report = bodySchema.safeParse(input).data?.message;
       const id = report?.call?.ourId;
-      // Other messages are acknowledged, too.
       if (!report || typeof id !== 'string') return { ok: true };
       const { cost = null, endedReason: reason } = report;
       // Length and cost may come with a later report only.
