@@ -25,7 +25,7 @@ function runLocal(files: Record<string, string>, ...args: string[]) {
 
 test.each([
   ['SUPABASE_URL=nowhere\nSITE_URL=\nBOOKING_URL=book', 'BOOKING_URL must be a web address that'],
-  ['PORT: 3000', '.env, line 1: write NAME=value, or begin a comment with #.'],
+  ['PORT: 3000', '.env, line 1: write NAME=value, with one pair of quotes'],
   ['PORT=70000', 'PORT must be a whole number from 1 to 65535.'],
 ])('refuses %j of .env with one sentence', (lines, sentence) => {
   const { status, stdout, stderr } = runLocal({ '.env': `${lines}\n` });

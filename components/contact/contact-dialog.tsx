@@ -46,6 +46,8 @@ function Dialogs() {
         // A click on the backdrop does not close the dialog, so that no typed text is lost.
         closedby={isSending ? 'none' : 'closerequest'}
         onCancel={(event) => isSending && event.preventDefault()}
+        // Chromium before 134 lets a page cancel only the first press on Esc.
+        onKeyDown={(event) => isSending && event.key === 'Escape' && event.preventDefault()}
         onClose={handleClose}
         className="dialog dialog-form glow"
       >

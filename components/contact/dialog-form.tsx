@@ -63,7 +63,7 @@ export function DialogForm({ contact }: DialogFormProps) {
         <p role="status" className="text-note">
           {hint && !isSending && (
             <button type="button" onClick={acceptHint} className="btn link text-left">
-              {copy.fields.email.hint.replace('{email}', hint)}
+              {copy.fields.email.hint.replace('{email}', () => hint)}
             </button>
           )}
         </p>

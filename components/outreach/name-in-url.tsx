@@ -45,8 +45,11 @@ export function removeNameFromUrl(assistantId: string, found: Kept, language: La
 
 export function buildLinkWithName(): string {
   const { code, ...facts } = readKept().link ?? {};
-  if (code) return new URL(`/o/${code}`, location.origin).href;
   const url = new URL(location.href);
+  if (code) {
+    url.pathname = `/o/${code}`;
+    url.searchParams.delete('vapi_assistant_id');
+  }
   for (const [name, value] of Object.entries(facts)) if (value) url.searchParams.set(name, value);
   // Some mail programs break an address at a plus.
   return url.href.replaceAll('+', '%20');

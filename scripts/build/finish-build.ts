@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hashContent, listFiles } from '../../lib/site/files';
+import { normalizePath } from '../../lib/site/routing';
 import { SITE_BUILD_FILE, type SiteBuild } from '../../lib/site/site-build';
 
 /** https://v8.dev/blog/explicit-compile-hints */
@@ -85,12 +86,16 @@ function listAddresses(distDir: string) {
   const handlers = Object.keys(prerendered).filter((path) => !Object.hasOwn(pages, path));
   return {
     pages,
-    files: [...handlers, ...listFiles('public').map((file) => `/${file}`)],
+    files: [...handlers, ...listFiles('public').map(encodePath)],
     routes: routes
       .filter(({ page }) => !Object.hasOwn(prerendered, page))
       .map(({ regex }) => regex),
   };
 }
+
+/** As browsers write the address of a file. */
+export const encodePath = (file: string) =>
+  normalizePath(encodeURI(file).replace(/[?#]/g, encodeURIComponent));
 
 export function hashInlineScripts(html: string): string[] {
   const codes = Array.from(html.matchAll(INLINE_SCRIPT))

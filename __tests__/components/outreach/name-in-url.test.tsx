@@ -52,6 +52,6 @@ test.each([[null], [{}]])('the link is the address where the history has %p', (s
 });
 
 test('the link of a page whose code has left the address is the short one', () => {
-  visit('?vapi_assistant_id=a', { contactName: 'Jan', link: { code: 'abcdefghjk' } });
-  expect(buildLinkWithName()).toBe('http://localhost/o/abcdefghjk');
+  visit('?vapi_assistant_id=a&lang=en', { contactName: 'Jan', link: { code: 'abcdefghjk' } });
+  expect(buildLinkWithName()).toBe('http://localhost/o/abcdefghjk?lang=en');
 });

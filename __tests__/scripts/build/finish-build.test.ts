@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { addCompileHints, finishBuild, hashInlineScripts } from '@/scripts/build/finish-build';
+import {
+  addCompileHints,
+  encodePath,
+  finishBuild,
+  hashInlineScripts,
+} from '@/scripts/build/finish-build';
+import { normalizePath } from '@/lib/site/routing';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
@@ -139,4 +145,14 @@ test('large chunks get the compile hint, small ones stay as they are', () => {
   addCompileHints(build.getPath());
   expect(readText('static/chunks/large.js')).toBe(`//# allFunctionsCalledOnLoad\n${large}`);
   expect(readText('static/chunks/small.js')).toBe('run()');
+});
+
+test.each([
+  ['team photo.jpg', '/team%20photo.jpg'],
+  ['tým/č#1?.jpg', '/t%C3%BDm/%C4%8D%231%3F.jpg'],
+  ['100%~@2x.jpg', '/100%25~@2x.jpg'],
+])('the file %s of public is recorded as %s, as requests are read', (file, path) => {
+  expect(encodePath(file)).toBe(path);
+  const requested = new URL(encodeURI(file).replace(/[?#]/g, encodeURIComponent), 'https://a.b/');
+  expect(normalizePath(requested.pathname)).toBe(path);
 });

@@ -63,8 +63,9 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
   useEffect(() => {
     if (!isShown) return;
     field.current?.focus({ preventScroll: true });
+    session.call?.setTyping(draft.get() !== '');
     return () => session.call?.setTyping(false);
-  }, [session, isShown]);
+  }, [session, draft, isShown]);
   const edit = (edited: string) => {
     draft.set(edited);
     session.call?.setTyping(edited !== '');

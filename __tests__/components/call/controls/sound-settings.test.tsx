@@ -45,6 +45,17 @@ it('opens while the visitor is not heard', async () => {
   expect(getButton(copy.sound)).toHaveAttribute('aria-expanded', 'false');
 });
 
+it('stays closed while words are in the field, also after the field was hidden', async () => {
+  await renderLiveCall();
+  await click(copy.keyboard);
+  const field = screen.getByRole('textbox', { name: copy.typeHere });
+  await performStep(() => fireEvent.input(field, { target: { value: 'One moment' } }));
+  await click(copy.keyboard);
+  await click(copy.keyboard);
+  await becomeUnheard();
+  expect(screen.queryByText(copy.unheard)).toBeNull();
+});
+
 it('stays open once the visitor is heard, if the visitor has opened it', async () => {
   await renderCallWithSettings();
   await becomeUnheard();
