@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const findAll = (text: string, pattern: RegExp) =>
@@ -23,4 +23,15 @@ test('every version of Node that is used is a tested one', () => {
   // Vercel takes the newest that `engines` allows.
   const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
   expect(engines.node).toBe(`>=20.19 <${Number(tested.at(-1)) + 1}`);
+});
+
+// A shorter interval fails the deployment on the Hobby plan:
+// https://vercel.com/docs/cron-jobs/usage-and-pricing
+test('Vercel is told to request the background jobs once a day', () => {
+  type Configuration = { crons: { path: string; schedule: string }[] };
+  const { crons } = JSON.parse(read('vercel.json')) as Configuration;
+  expect(crons).toEqual([
+    { path: '/api/cron', schedule: expect.stringMatching(/^\d{1,2} \d{1,2} \* \* \*$/) },
+  ]);
+  for (const { path } of crons) expect(existsSync(`app${path}/route.ts`)).toBe(true);
 });

@@ -10,7 +10,7 @@ const NAMES = Object.keys(settingsSchema.shape);
 export const REQUIRED_SETTINGS = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SITE_URL'];
 
 /** Settings that do nothing without another one. */
-const PARTNERS: Partial<Record<keyof Settings, keyof Settings>> = {
+export const PARTNERS: Partial<Record<keyof Settings, keyof Settings>> = {
   VAPI_PRIVATE_KEY: 'VAPI_ORG_ID',
   VAPI_ORG_ID: 'VAPI_PRIVATE_KEY',
   ALERT_SMTP_URL: 'ALERT_MAIL_TO',

@@ -4,7 +4,7 @@ import { finishOpenWork } from '@/lib/server/shared-state';
 import { errorsEn } from '@/lib/content/contact-en';
 import { createPost } from './create-post';
 import { collectLogLines } from './log/log-lines';
-import { becomeServerless, provideSettings, SITE } from './settings';
+import { provideSettings, SITE } from './settings';
 
 const lines = collectLogLines();
 provideSettings();
@@ -36,17 +36,6 @@ test.each([
   }).toEqual({ ...answer, body: { ok: false, error: failure.error, ...answer.body } });
   const level = answer.status < 500 ? 'info' : 'error';
   expect(lines).toEqual([expect.objectContaining({ level, msg: 'request', error: failure.error })]);
-});
-
-test('a misconfigured serverless host refuses every request, and does nothing more', async () => {
-  becomeServerless(false);
-  const handle = jest.fn();
-  const response = await send({ handle });
-  expect(response.status).toBe(503);
-  expect(await response.json()).toMatchObject({ error: 'unavailable' });
-  expect(handle).not.toHaveBeenCalled();
-  // Background jobs would log that they are not possible here.
-  expect(lines.map(({ msg }) => msg)).toEqual(['request']);
 });
 
 describe('an unexpected error', () => {

@@ -26,9 +26,9 @@ export function changeSettings(more: { [Name in keyof Env]?: Env[Name] | undefin
 }
 
 /** Makes this a serverless host with valid settings, until the end of the test. */
-export function becomeServerless(isConfigured = true) {
+export function becomeServerless() {
   jest.replaceProperty(process, 'env', { ...process.env, VERCEL: '1' });
-  shareInProcess('site.configured', () => isConfigured);
+  shareInProcess('site.configured', () => true);
 }
 
 /** Describes settings: the names of missing ones, what is wrong with others, and what is off. */

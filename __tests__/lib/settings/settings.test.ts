@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { settingsSchema } from '@/lib/settings/rules';
-import { cleanSettings } from '@/lib/settings/settings';
+import { cleanSettings, PARTNERS } from '@/lib/settings/settings';
 import { describeEnv } from '@/__tests__/lib/server/settings';
 import { readEnv } from '@/lib/server/env';
 
@@ -45,16 +45,6 @@ const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
 } as const;
-/** What a setting needs, too. */
-const partners: Partial<Record<string, keyof typeof table>> = {
-  VAPI_PRIVATE_KEY: 'VAPI_ORG_ID',
-  VAPI_ORG_ID: 'VAPI_PRIVATE_KEY',
-  ALERT_WEBHOOK_KIND: 'ALERT_WEBHOOK_URL',
-  ALERT_WEBHOOK_SECRET: 'ALERT_WEBHOOK_URL',
-  ALERT_SMTP_URL: 'ALERT_MAIL_TO',
-  ALERT_MAIL_TO: 'ALERT_SMTP_URL',
-};
-
 const forms: [what: string, written: (value: string) => string][] = [
   ['single quotes', (value) => `'${value}'`],
   ['spaces within quotes, and around', (value) => ` " ${value}\t" `],
@@ -75,7 +65,7 @@ test('.env.example and the documentation have every setting', () => {
 });
 
 describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
-  const partner = partners[name];
+  const partner = PARTNERS[name as keyof typeof table];
   const read = (text: string) => {
     const source = {
       ...complete,

@@ -189,6 +189,7 @@ describe('mail', () => {
     expect(received).toMatchObject([{ to: [VISITOR], body: 'Thank you.\n' }]);
     expect(received[0]?.head).toContain('Auto-Submitted: auto-replied');
     await sendMessage('visitor', { ...toVisitor, to: 'x,victim@other.example' });
+    expect(received).toHaveLength(2);
     expect(received.flatMap(({ to }) => to)).not.toContain('victim@other.example');
   });
 

@@ -1,6 +1,5 @@
 import { areCallsConfigured } from '@/lib/settings/settings';
-import { HSTS_RULE, WEBHOOK_KINDS } from '@/lib/settings/rules';
-import { describeEnv } from './settings';
+import { describeEnv } from '../server/settings';
 
 const complete = {
   NODE_ENV: 'production',
@@ -79,10 +78,6 @@ test('requires SITE_URL in production, but not in a preview', () => {
   expect(describeEnv({ ...without, VERCEL_ENV: 'production' }).missing).toEqual(['SITE_URL']);
 });
 
-const SMTP =
-  'must be an address like smtps://user:password@host, with an encoded user and password: ' +
-  '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20';
-
 /** Every sign that ends a user part early, or that `URL` and nodemailer read in another way. */
 test.each([
   ...['jan:2024#Heslo', 'jan:2024/Heslo', 'jan:2024?Heslo', 'jan#1:2024', 'jan/1:heslo', 'jan?x'],
@@ -92,24 +87,10 @@ test.each([
 ])('says what to encode in a mail server’s user %p', (user) => {
   for (const url of [`smtp://${user}@mail.example`, `smtps://${user}@mail.example:465/?name=a`]) {
     const invalid = findInvalid({ ALERT_SMTP_URL: url });
-    expect(invalid).toEqual([{ name: 'ALERT_SMTP_URL', reason: SMTP }]);
+    const reason = expect.stringContaining('with an encoded user and password') as string;
+    expect(invalid).toEqual([{ name: 'ALERT_SMTP_URL', reason }]);
   }
 });
-
-const USER = 'must have no user and password';
-const WEB = 'must be a web address that begins with https://, like https://example.com';
-const SITE = 'must begin with https:// and have no path, like https://example.com';
-const API =
-  'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)';
-const REPLY = 'must begin with https:// or mailto:, like mailto:eva@example.com';
-const MAIL = 'must be a mail address, or several with commas between';
-const HOOK_SECRET =
-  'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints';
-const PUBLIC_KEY = 'is a public key; the server-side key is needed';
-const NO_KEY = 'has characters that no key has';
-const HEADER = 'must be the name of a header, like x-real-ip';
-const PLACEHOLDER = 'may have no placeholder but {email}';
-const writeRange = (from: number, to: number) => `must be a whole number from ${from} to ${to}`;
 
 /** Nothing fills them in. */
 const PLACEHOLDERS = [
@@ -125,22 +106,18 @@ const NO_MAIL = [
   ...['eva@b\u202a.cz', 'eva'],
 ];
 
-/** The values that are refused with each reason. */
-const refused: [names: string, values: string[], reason: string][] = [
+const refused: [names: string, values: string[]][] = [
   [
     'ALERT_WEBHOOK_URL VAPI_API_URL BOOKING_URL OUTREACH_REPLY_URL SUPABASE_URL',
     ['https://jan@a.example', 'http://jan:he:slo@a.example', 'https://:@a.example'],
-    USER,
   ],
   [
     'VAPI_API_URL VAPI_CALL_MACHINE_URL ALERT_WEBHOOK_URL BOOKING_URL',
     [...NO_WEB, 'mailto:a@b.cz', 'b.cz/x', 'localhost:3000', 'https://b.cz.{email}/'],
-    WEB,
   ],
   [
     'SITE_URL',
     [...NO_WEB, 'b.cz', 'localhost:3000', 'https://b.cz/x', 'https://b.cz?x', 'https://b.cz#'],
-    SITE,
   ],
   [
     'SUPABASE_URL',
@@ -150,7 +127,6 @@ const refused: [names: string, values: string[], reason: string][] = [
       ...['https://supabase.com/dashboard/project/abcd', 'abcd.supabase.co', 'abcd'],
       'postgresql://postgres:word@db.abcd.supabase.co:5432/postgres',
     ],
-    API,
   ],
   [
     'OUTREACH_REPLY_URL',
@@ -159,48 +135,55 @@ const refused: [names: string, values: string[], reason: string][] = [
       ...['javascript:alert(1)', 'xhttps://b.cz', 'eva@b.cz', 'https://b.cz/a b'],
       'mailto:eva@b.cz?subject=“a”',
     ],
-    REPLY,
   ],
-  ['ALERT_SMTP_URL', ['https://b.cz', 'xsmtp://b.cz', 'smtpx://b.cz', 'smtp://jan:2#H'], SMTP],
+  ['ALERT_SMTP_URL', ['https://b.cz', 'xsmtp://b.cz', 'smtpx://b.cz', 'smtp://jan:2#H']],
   [
     'ALERT_MAIL_TO',
     [...NO_MAIL, 'a@b.cz,', ',a@b.cz', 'eva a@b.cz', 'a@b.cz eva', 'a@b.cz c@d.cz'],
-    MAIL,
   ],
   [
     'ALERT_WEBHOOK_SECRET',
     ['correct horse', 'whsec_', SECRET.slice(4), `whsec_${SECRET}=`, SECRET.repeat(3)],
-    HOOK_SECRET,
   ],
-  ['CRON_SECRET', ['15-characters-x'], 'must have at least 16 characters'],
-  ['CALLS_PER_DAY', ['many', '-1', '1000001'], writeRange(0, 1_000_000)],
-  ['CALLS_AT_ONCE', ['0', '1.5', '10001'], writeRange(1, 10_000)],
-  ['CALL_MAX_SECONDS', ['9', '43201'], writeRange(10, 43_200)],
-  ['PORT', ['0', '65536'], writeRange(1, 65_535)],
-  ['LISTEN_HOST', ['127.0.0.1:3000'], 'must be a host or an IP address'],
-  ['HSTS', ['includeSubDomains'], HSTS_RULE],
-  ['CALLS_OFF CALL_RECORDING', ['maybe', 'ja'], 'must be true or false'],
-  ['TRUSTED_IP_HEADER', ['x real ip', '“x-real-ip”', 'Forwarded'], HEADER],
-  ['BOOKING_URL', PLACEHOLDERS.map((path) => `https://b.cz${path}`), PLACEHOLDER],
+  ['CRON_SECRET', ['15-characters-x']],
+  ['CALLS_PER_DAY', ['many', '-1', '1000001']],
+  ['CALLS_AT_ONCE', ['0', '1.5', '10001']],
+  ['CALL_MAX_SECONDS', ['9', '43201']],
+  ['PORT', ['0', '65536']],
+  ['LISTEN_HOST', ['127.0.0.1:3000']],
+  [
+    'HSTS',
+    [
+      ...['preload; max-age=300', 'max-age=300;', '63072000', 'max-age=', 'max-age=two years'],
+      ...['max-age = 300', 'max-age=300, preload', 'max-age=300; preload; preload'],
+      ...['max-age=300; includeSubDomains=true', 'max-age=300\r\nSet-Cookie: a=b'],
+      ...['includeSubDomains', 'max-age=12345678901'],
+    ],
+  ],
+  ['RETENTION_MONTHS', ['0', '121', '1.5', 'twelve']],
+  ['CALLS_OFF CALL_RECORDING', ['maybe', 'ja']],
+  ['TRUSTED_IP_HEADER', ['x real ip', '“x-real-ip”', 'Forwarded']],
+  ['BOOKING_URL', PLACEHOLDERS.map((path) => `https://b.cz${path}`)],
   [
     'SUPABASE_SECRET_KEY',
     [
       'sb_publishable_abcdef',
       ...[{ role: 'anon' }, { role: 'authenticated' }, {}, null].map(createJwt),
     ],
-    PUBLIC_KEY,
   ],
-  ['SUPABASE_SECRET_KEY VAPI_PRIVATE_KEY', ['sb_secret_a b', '“private”'], NO_KEY],
-  ['VAPI_WEBHOOK_SECRET', ['tajné-slovo'], 'must be letters, digits and signs of ASCII'],
-  ['VAPI_ASSISTANT_ID', ['a'.repeat(65)], 'must have 1 to 64 letters, digits, - or _'],
-  ['ALERT_WEBHOOK_KIND', ['x'], `must be one of ${WEBHOOK_KINDS.join(', ')}`],
+  ['SUPABASE_SECRET_KEY VAPI_PRIVATE_KEY', ['sb_secret_a b', '“private”']],
+  ['VAPI_WEBHOOK_SECRET', ['tajné-slovo']],
+  ['VAPI_ASSISTANT_ID', ['a'.repeat(65)]],
+  ['ALERT_WEBHOOK_KIND', ['x']],
 ];
 
 test.each(
-  refused.flatMap(([names, values, reason]) =>
-    names.split(' ').flatMap((name) => values.map((value) => [name, value, reason] as const)),
+  refused.flatMap(([names, values]) =>
+    names.split(' ').flatMap((name) => values.map((value) => [name, value] as const)),
   ),
-)('refuses %s as %p', (name, value, reason) => {
+)('refuses %s as %p', (name, value) => {
+  // Not only that its partner is missing.
+  const reason = expect.not.stringMatching(/^needs /) as string;
   expect(findInvalid({ [name]: value })).toEqual([{ name, reason }]);
 });
 
@@ -226,6 +209,11 @@ test.each([
   ['SUPABASE_URL', 'http://[::1]:54321'],
   ['SUPABASE_URL', 'https://supabase.common.example/database/'],
   ...['::', '::1', 'localhost'].map((host) => ['LISTEN_HOST', host]),
+  ...['1', '120'].map((months) => ['RETENTION_MONTHS', months]),
+  ...['max-age=0', 'max-age=63072000; includeSubDomains; preload', 'max-age=300;preload'].map(
+    (text) => ['HSTS', text],
+  ),
+  ['HSTS', 'Max-Age=300; INCLUDESUBDOMAINS'],
 ])('accepts %s as %p', (name, value) => {
   const mail = { ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: 'a@b.cz' };
   expect(findInvalid({ ...mail, [name]: value })).toEqual([]);
