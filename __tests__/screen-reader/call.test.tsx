@@ -6,10 +6,8 @@ import {
   giveAnswers,
   performStep,
   renderWidget,
-  sendTranscript,
   setUpWidget,
   startLiveCall,
-  world,
 } from '../components/call/widget-fixture';
 import { recordAnnouncements, collectSpeech, setUpReader } from './reader';
 
@@ -44,37 +42,6 @@ test('announces each call state once', async () => {
     `polite: ${copy.ending}`,
     `polite: ${copy.ready}`,
     `polite: ${copy.endedBy.visitor}`,
-  ]);
-});
-
-test('announces neither timer nor captions in a voice call', async () => {
-  await startLiveCall();
-  const timer = screen.getByRole('timer');
-  const shown = [timer.textContent];
-  const said = await recordAnnouncements(async () => {
-    for (let second = 0; second < 3; second += 1) {
-      await performStep(undefined, 1_000);
-      shown.push(timer.textContent);
-    }
-  });
-  expect(said).toEqual([]);
-  expect(shown).toEqual(['00:00', '00:01', '00:02', '00:03']);
-
-  // The microphone would hear the reader.
-  expect(await recordAnnouncements(() => sendTranscript('assistant', 'Hello.'))).toEqual([]);
-  expect(await recordAnnouncements(() => sendTranscript('user', 'Hi.'))).toEqual([]);
-});
-
-test('announces the assistant’s sentences in a typed call, once they are whole', async () => {
-  await click(copy.start);
-  await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
-  await click(copy.typeInstead);
-  await giveAnswers(1);
-  const say = (text: string, type?: string) => sendTranscript('assistant', text, type);
-  // Hidden, which this reader does not notice.
-  await say('Hello, and', 'partial');
-  expect(await recordAnnouncements(() => say('Hello, and welcome.'))).toEqual([
-    `polite: ${copy.speakers.assistant}: Hello, and welcome.`,
   ]);
 });
 

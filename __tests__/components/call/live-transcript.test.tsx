@@ -38,6 +38,15 @@ test('hides a line from screen readers until it is complete, and then adds it', 
   expect(getLog()).toHaveTextContent(`${visitor}: I would like to book.`);
 });
 
+test.each([
+  // The microphone would hear the reader.
+  ['not announced in a voice call', false, 'off'],
+  ['announced in a typed call', true, 'polite'],
+])('what the assistant says is %s', (_, isTyped, live) => {
+  renderInCall(<LiveTranscript isTyped={isTyped} />);
+  expect(getLog()).toHaveAttribute('aria-live', live);
+});
+
 test('shows a tool as running, then as done', () => {
   const { set } = renderTranscript();
   const detail = 'Friday, 10:00';

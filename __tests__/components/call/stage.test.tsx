@@ -25,6 +25,7 @@ describe('the length of the call', () => {
     render(createTimer(Date.now() - lasted));
     advance(ms);
     expect(getTimer()).toHaveTextContent(shown);
+    expect(getTimer()).toHaveAttribute('aria-live', 'off');
   });
 
   test('counts on when a timeout fires early', () => {
