@@ -34,8 +34,10 @@ export function deleteData(dataDir: string): void {
     rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
+const PARTS = { startSupabaseLite, startVoice, startSite };
+
 /** Commands find a running stack through `<dataDir>/state.json`. */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions, parts = PARTS): Promise<Stack> {
   const { mode, distDir, port, siteUrl = `http://localhost:${port}` } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -55,8 +57,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     console.log('Starting the database …');
     const [databaseSettings, voiceSettings] = await Promise.all([
-      startSupabaseLite(processes, { dataDir, firstPort: port + 1 }),
-      startVoice(processes, { dataDir, sitePort: port }),
+      parts.startSupabaseLite(processes, { dataDir, firstPort: port + 1 }),
+      parts.startVoice(processes, { dataDir, sitePort: port }),
     ]);
     const settings = {
       SITE_URL: siteUrl,
@@ -73,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const state = { settings, pids: processes.pids };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });
     console.log('Starting the site …');
-    await startSite(processes, { mode, port, siteUrl, distDir, settings, logDir });
+    await parts.startSite(processes, { mode, port, siteUrl, distDir, settings, logDir });
     return { settings, alertsUrl: alerts?.url, stop };
   } catch (error) {
     await stop();

@@ -23,15 +23,11 @@ function runLocal(files: Record<string, string>, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test.each([
-  ['SUPABASE_URL=nowhere\nSITE_URL=\nBOOKING_URL=book', 'BOOKING_URL must be a web address that'],
-  ['PORT: 3000', '.env, line 1: write NAME=value, with one pair of quotes'],
-  ['PORT=70000', 'PORT must be a whole number from 1 to 65535.'],
-])('refuses %j of .env with one sentence', (lines, sentence) => {
-  const { status, stdout, stderr } = runLocal({ '.env': `${lines}\n` });
+test('refuses a wrong setting of .env with one sentence, but those of the stack may be', () => {
+  const lines = 'SUPABASE_URL=nowhere\nSITE_URL=\nBOOKING_URL=book\n';
+  const { status, stdout, stderr } = runLocal({ '.env': lines });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/^.*\.\n$/);
-  expect(stderr.slice(0, sentence.length)).toBe(sentence);
+  expect(stderr).toMatch(/^BOOKING_URL must .*\.\n$/);
 });
 
 test('refuses a taken port of .env, beside half a state file of a killed stack', async () => {

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getNpmCommand } from '@/scripts/npm.mjs';
 import { RESULTS_FOLDER, runParts } from '@/scripts/test/run-parts';
 
 const { CI } = process.env;
@@ -39,13 +38,4 @@ test('CI runs a part that would be skipped elsewhere', async () => {
 test('nothing starts after a failed build', async () => {
   const parts = { build: run('process.exit(1)'), next: { ...run('0'), after: ['build'] } };
   expect(await runParts(parts)).toEqual({ build: 'failed' });
-});
-
-test.each([
-  ['npm that runs us', 'linux', '/n/npm-cli.js', ['/bin/node', ['/n/npm-cli.js', 'ci']]],
-  ['no npm, Linux', 'linux', '', ['npm', ['ci']]],
-  ['another package manager', 'linux', '/n/pnpm.cjs', ['npm', ['ci']]],
-  ['Windows', 'win32', '', ['/bin/node', [join('/bin/node_modules/npm/bin/npm-cli.js'), 'ci']]],
-])('npm is started without a shell: %s', (_, platform, npmPath, command) => {
-  expect(getNpmCommand(['ci'], { platform, npm: npmPath, node: '/bin/node' })).toEqual(command);
 });
