@@ -1,16 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Examples, and files that a build or a host makes. */
-const ALLOWED = /^(.*config|required-server-files|sbom|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
-const ROOTS = 'app|components|docs|e2e|lib|local|public|scripts|server|supabase';
-const TYPES = 'css|jpg|json|md|mjs|png|py|sh|sql|svg|toml|tsx?|woff2|ya?ml';
-const FILE = `(?:(?:\\(\\w+\\)|[\\w.*-]+)/)*[\\w.*-]*\\w\\.(?:${TYPES})(?![\\w/-]|\\.\\w)`;
-const FOLDER = `(?:__tests__|${ROOTS})(?:/(?:\\(\\w+\\)|[\\w.*-]*\\w))+`;
-const START = '(?<![\\w./@:#<>$}-])(?!\\.data|\\.next|node_modules)';
-const NAME = new RegExp(`${START}(?:${FILE}|${FOLDER})`, 'g');
-const COMMENT = /(?<!\S)(?:\/\*[^]*?\*\/|(?:\/\/|\*|#|--).*)|"""[^]*?"""/gm;
+const ALLOWED = /^\.data\/|^(assistant-config\.json|site-build\.json|ntfy\.sh)$/;
+/** A code span that is the name of a file, or of a folder with its path. */
+const SPAN =
+  /`([\w()*./-]*\w\.(?:css|jpg|json|md|mjs|sh|sql|svg|toml|tsx?|ya?ml)|(?:__tests__|app|components|docs|e2e|lib|local|scripts|server|supabase)\/[\w()*./-]*\w)`/g;
 
 // New files that git does not know yet count, too.
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -19,8 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(existsSync);
 const list = `\n${files.join('\n')}\n`;
 const read = (file: string) => readFileSync(file, 'utf8');
-const findAll = (text: string, what: RegExp) =>
-  Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
+const findAll = (text: string, what: RegExp) => Array.from(text.matchAll(what), (m) => m[1] ?? '');
 
 /** Returns whether a file or folder has this name or ends with it; an asterisk is a wildcard. */
 function isKnownFile(name: string): boolean {
@@ -28,13 +23,9 @@ function isKnownFile(name: string): boolean {
     .replace(/^(\.\.?\/)+/, '')
     .replace(/[.()]/g, '\\$&')
     .replace(/\*+/g, '.*');
-  const tail = /decisions\/\d+$/.test(name) ? '-' : '[\n/.]';
-  return ALLOWED.test(basename(name)) || new RegExp(`[\n/]${end}${tail}`).test(list);
+  return ALLOWED.test(name) || new RegExp(`[\n/]${end}[\n/.]`).test(list);
 }
-function listMissing(text: string): string[] {
-  const decisions = findAll(text, /decisions? (\d{3})\b/gi).map((number) => `decisions/${number}`);
-  return [...findAll(text, NAME), ...decisions].filter((name) => !isKnownFile(name));
-}
+const listMissing = (text: string) => findAll(text, SPAN).filter((name) => !isKnownFile(name));
 const listMissingLinks = (page: string) =>
   findAll(read(page), /\]\((?!https:)([^)#]+)/g).filter(
     (to) => !existsSync(join(dirname(page), to)),
@@ -48,11 +39,10 @@ const listMisplacedNames = (text: string) =>
     })
     .map(([pointer]) => pointer);
 
-test.each(['lib/x/y.ts', '`foo.test.ts`', '(e2e/gone/)', 'decision 099'])('notices %s', (name) => {
-  expect(listMissing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
-});
-
-test('notices a name that is not in its file', () => {
+test('notices a file that is gone, and a name that is not in its file', () => {
+  const gone = ['lib/x/y.ts', 'gone.ts', 'e2e/gone'];
+  const text = gone.map((name) => `\`${name}\``).join(' and `lib/server/env.ts`, ');
+  expect(listMissing(text)).toEqual(gone);
   expect(listMisplacedNames('`gone` in `lib/server/env.ts`, `getEnv` (`server/env.ts`)')).toEqual([
     '`gone` in `lib/server/env.ts`',
   ]);
@@ -64,11 +54,11 @@ test.each(files.filter((file) => file.endsWith('.md')))('%s names only what exis
   expect(wrong).toEqual([]);
 });
 
-test('comments name only existing files', () => {
+test('code and comments name only existing files', () => {
   const wrong = files
     // A released migration never changes.
     .filter((file) => !file.startsWith('supabase/migrations/'))
-    .filter((file) => /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file))
-    .map((file) => [file, ...listMissing(findAll(read(file), COMMENT).join('\n'))]);
+    .filter((file) => /\.(css|example|mjs|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file))
+    .map((file) => [file, ...listMissing(read(file))]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
 });

@@ -11,19 +11,21 @@ export type CallFate = 'created' | 'refused' | 'unknown' | 'missing' | 'over';
 
 export type Channel = 'webhook' | 'mail' | 'visitor';
 
-export type AlertKind =
-  | 'request'
-  | 'suspected'
-  | 'overdue'
-  | 'expiring'
-  | 'calls-failing'
-  | 'calls-budget'
-  | 'site-failing'
-  | 'prospect-visited'
-  | 'prospect-called'
-  | 'weekly-summary'
-  | 'purge-failed'
-  | 'acknowledgement';
+export const ALERT_KINDS = [
+  'request',
+  'suspected',
+  'overdue',
+  'expiring',
+  'calls-failing',
+  'calls-budget',
+  'site-failing',
+  'prospect-visited',
+  'prospect-called',
+  'weekly-summary',
+  'purge-failed',
+  'acknowledgement',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The values in an alert's message. They must not say who a person is. */
 export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
