@@ -35,8 +35,8 @@ test('takes the HSTS rule from the settings', () => {
   expect(everywhere?.headers).toContainEqual({ key: 'Strict-Transport-Security', value: hsts });
 });
 
-test('hides the personal page from referrers, indexes and caches', () => {
-  expect(listHeaders(undefined, '/:path*', '/outreach/:path*')).toMatchObject({
+test.each(['/outreach/:path*', '/o/:path*'])('hides %s from referrers, indexes, caches', (path) => {
+  expect(listHeaders(undefined, '/:path*', path)).toMatchObject({
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
     'Cache-Control': 'private, no-store',
