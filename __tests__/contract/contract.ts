@@ -18,12 +18,17 @@ import { createDatabaseProxy, type TestDatabaseProxy } from './database-proxy';
 // There is no host that runs work after a response.
 jest.mock('next/server', () => ({ ...jest.requireActual('next/server'), after: jest.fn() }));
 
-/** The tests of the contract between this application and its database, for any database server. */
+/**
+ * The tests of the contract between this application and its database, for any database server.
+ *
+ * @param testEverywhere defines a case that every database has to pass
+ */
 export function describeContract(
   start: () => Promise<TestDatabase>,
+  testEverywhere: jest.It = test,
   describeMore: (proxy: TestDatabaseProxy) => void = () => undefined,
 ) {
-  const proxy = createDatabaseProxy(start);
+  const proxy = createDatabaseProxy(start, testEverywhere);
   // These tests would exceed both. The other limits are of an address, which their requests lack.
   for (const rule of ['contact per email', 'overall'] as const)
     Object.assign(RULES[rule], { points: 1e6 });
@@ -36,7 +41,7 @@ export function describeContract(
     describePart(proxy);
 
   describe('without its database', () => {
-    test('the site answers 503 with the message of a network error', async () => {
+    testEverywhere('the site answers 503 with the message of a network error', async () => {
       await proxy.getDatabase().simulateOutage();
       expect(await proxy.submit('eva@example.com')).toEqual({
         status: 503,

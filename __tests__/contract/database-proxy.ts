@@ -35,8 +35,15 @@ export const emptyTables = (db: Db) =>
     ),
   );
 
-/** Starts the proxy before the tests of this block. Before each of them, tables are emptied. */
-export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
+/**
+ * Starts the proxy before the tests of this block. Before each of them, tables are emptied.
+ *
+ * @param testEverywhere defines a case that every database has to pass
+ */
+export function createDatabaseProxy(
+  start: () => Promise<TestDatabase>,
+  testEverywhere: jest.It = test,
+) {
   let database: TestDatabase;
   let network: NetworkProxy;
   const proxy = {
@@ -54,6 +61,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     openTable: (key?: string) => proxy.connect(key).from('strategy_sessions'),
     countRows: async () => (await proxy.openTable().select('id').throwOnError()).data.length,
     submit,
+    testEverywhere,
   };
 
   beforeAll(async () => {

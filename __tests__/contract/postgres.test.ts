@@ -20,7 +20,7 @@ if (skipped) {
   test.skip('on PostgreSQL and PostgREST', () => undefined);
 } else {
   describe('on PostgreSQL and PostgREST', () => {
-    describeContract(startPostgres, (proxy) => {
+    describeContract(startPostgres, test, (proxy) => {
       const { connect, runSql } = proxy;
       const listNames = async (column: string, query: string) =>
         (await runSql(query)).map((row) => String(row[column]));

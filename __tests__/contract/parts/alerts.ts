@@ -126,21 +126,24 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
     });
 
     describe('claim_alert', () => {
-      test('gives each due alert to one worker, with its missing channels', async () => {
-        for (let n = 0; n < 20; n += 1) await writeAlert(`test ${n}`);
-        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL_CHANNELS, 5)));
-        const ids = claims.flat().map(({ id }) => id);
-        expect(ids).toHaveLength(20);
-        expect(new Set(ids).size).toBe(20);
-        expect(claims.flat()[0]).toEqual({
-          id: expect.any(String) as string,
-          kind: 'calls-failing',
-          subject: null,
-          facts: { count: 5 },
-          missing: ['webhook', 'mail'],
-          address: null,
-        });
-      });
+      proxy.testEverywhere(
+        'gives each due alert to one worker, with its missing channels',
+        async () => {
+          for (let n = 0; n < 20; n += 1) await writeAlert(`test ${n}`);
+          const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL_CHANNELS, 5)));
+          const ids = claims.flat().map(({ id }) => id);
+          expect(ids).toHaveLength(20);
+          expect(new Set(ids).size).toBe(20);
+          expect(claims.flat()[0]).toEqual({
+            id: expect.any(String) as string,
+            kind: 'calls-failing',
+            subject: null,
+            facts: { count: 5 },
+            missing: ['webhook', 'mail'],
+            address: null,
+          });
+        },
+      );
 
       test('gives nothing to a worker without a channel', async () => {
         await writeAlert('test');

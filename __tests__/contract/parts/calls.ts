@@ -70,7 +70,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       expect(proxy.logged.filter((text) => text.includes('not counted'))).toEqual([]),
     );
 
-    test('allow one of 64 simultaneous calls with one id', async () => {
+    proxy.testEverywhere('allow one of 64 simultaneous calls with one id', async () => {
       const tries = Array.from({ length: 64 }, () => takeId('same'));
       expectAllowed(await Promise.all(tries), 1, 'call_refused');
       expect(await readCall()).toMatchObject({ id: 'same', assistant_id: LANDING });
@@ -148,7 +148,7 @@ export function describeCalls(proxy: TestDatabaseProxy) {
       expect(await listDays()).toMatchObject([{ calls: 2 }]);
     });
 
-    test('limit concurrent calls, and an ended call frees a slot', async () => {
+    proxy.testEverywhere('limit concurrent calls, and an ended call frees a slot', async () => {
       expectAllowed(await takeCallsAtOnce(30), 8, 'calls_busy');
       expect(await askFor(true)).toBe('calls_busy');
       const { data } = await openCalls().select('id').limit(1).single();

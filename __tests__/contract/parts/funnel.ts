@@ -22,7 +22,7 @@ export function describeFunnel(proxy: TestDatabaseProxy) {
       expect(proxy.logged.filter((text) => text.includes('not counted'))).toEqual([]),
     );
 
-    test('counts events by day, page, language, device and entry', async () => {
+    proxy.testEverywhere('counts events by day, page, language, device and entry', async () => {
       const personal: PageView = { ...view, page: '/outreach', language: 'cs' };
       await countEvent(view, 'dialog_opened', 'hero');
       await countEvent(personal, 'page_seen');

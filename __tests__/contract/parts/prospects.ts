@@ -44,7 +44,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       (await openTable().select('visited_at').eq('vapi_assistant_id', assistant).throwOnError())
         .data;
 
-    test('a visit sets the time of its row, and of no other', async () => {
+    proxy.testEverywhere('a visit sets the time of its row, and of no other', async () => {
       for (const change of [{}, { assistant: 'another' }])
         await storeProspect({ ...jan, ...change });
       proxy.calls = [];
@@ -333,19 +333,22 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         };
         const createWritten = (facts: object) => [{ kind: 'prospect-called', facts }];
 
-        test('has length and end, and waits 20 seconds for the rating', async () => {
-          const id = await makeCall(95);
-          await tell(id, 84);
-          expect(await readCall()).toEqual(['called', 84, null]);
-          const facts = { seconds: 84, ended: 'visitor' };
-          expect(await listWritten()).toMatchObject(createWritten(facts));
-          expect(await claim()).toEqual([]);
-          const { data } = await openAlerts().select('created_at, due_at').single();
-          expect(Date.parse(data!.due_at) - Date.parse(data!.created_at)).toBe(20_000);
-          await tell(id, 84, 'visitor', 4);
-          expect(await readCall()).toEqual(['called', 84, 4]);
-          expect(await claim()).toMatchObject(createWritten({ ...facts, rating: 4 }));
-        });
+        proxy.testEverywhere(
+          'has length and end, and waits 20 seconds for the rating',
+          async () => {
+            const id = await makeCall(95);
+            await tell(id, 84);
+            expect(await readCall()).toEqual(['called', 84, null]);
+            const facts = { seconds: 84, ended: 'visitor' };
+            expect(await listWritten()).toMatchObject(createWritten(facts));
+            expect(await claim()).toEqual([]);
+            const { data } = await openAlerts().select('created_at, due_at').single();
+            expect(Date.parse(data!.due_at) - Date.parse(data!.created_at)).toBe(20_000);
+            await tell(id, 84, 'visitor', 4);
+            expect(await readCall()).toEqual(['called', 84, 4]);
+            expect(await claim()).toMatchObject(createWritten({ ...facts, rating: 4 }));
+          },
+        );
 
         test('has what the provider reports', async () => {
           changeSettings({ VAPI_WEBHOOK_SECRET: 'hook-secret' });

@@ -14,7 +14,7 @@ export function describeRequests(proxy: TestDatabaseProxy) {
       .update({ created_at: formatTimeAgo(ms) })
       .eq('email', EMAIL);
 
-  test('a request becomes one row that can be read back', async () => {
+  proxy.testEverywhere('a request becomes one row that can be read back', async () => {
     const answer = await proxy.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
     expect(answer).toEqual({ status: 201, body: { ok: true, service_type: 'crm-integrations' } });
     expect(proxy.calls).toEqual(['GET', 'POST']);
@@ -60,12 +60,15 @@ export function describeRequests(proxy: TestDatabaseProxy) {
     expect(await proxy.countRows()).toBe(3);
   });
 
-  test('an insert whose response gets lost is retried and stored once', async () => {
-    proxy.answersToDrop = 1;
-    expect((await proxy.submit(EMAIL)).status).toBe(201);
-    expect(proxy.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
-    expect(await proxy.countRows()).toBe(1);
-  });
+  proxy.testEverywhere(
+    'an insert whose response gets lost is retried and stored once',
+    async () => {
+      proxy.answersToDrop = 1;
+      expect((await proxy.submit(EMAIL)).status).toBe(201);
+      expect(proxy.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
+      expect(await proxy.countRows()).toBe(1);
+    },
+  );
 
   test('a repeated form gets the same answer and no second row, whatever the limits', async () => {
     const form = { idempotency_key: randomUUID(), source: 'www.google.com' };
