@@ -100,6 +100,10 @@ test('a long brand breaks between words only, and its links stay in one line', a
 });
 
 test('only drawings move in the example call, once', async ({ page }) => {
+  // Stopped, so that none is over before it is listed.
+  const client = await page.context().newCDPSession(page);
+  await client.send('Animation.enable');
+  await client.send('Animation.setPlaybackRate', { playbackRate: 0 });
   await page.goto('/');
   const moved = await page
     .locator('.example-call')
