@@ -10,17 +10,12 @@ const EVENT_NAMES = [
 
 const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** The part of the tests in the page: the SDK in a call with the local voice provider. */
-class Lab {
-  /** What the SDK has reported, in order. */
-  // Each event has its own payload, and the tests read its fields.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  events: { name: string; payload: any }[] = [];
+/** Stands between the SDK and the local call machine. */
+class FakeMachine {
   /** What the SDK has asked the call machine, in order. */
   requests: Message[] = [];
   /** Answers by action, instead of the call machine's; null leaves a request unanswered. */
   answers: Record<string, object | null> = {};
-  sdk!: VoiceSdk;
 
   constructor() {
     // Before the call machine's own listener.
@@ -36,6 +31,66 @@ class Lab {
     });
   }
 
+  listRequests(action: string): Message[] {
+    return this.requests.filter((request) => request.action === action);
+  }
+
+  /** Posts a message of the call machine. */
+  post(message: Message): void {
+    const callClientId = this.requests.at(-1)?.callClientId;
+    window.postMessage({ ...message, what: CHANNEL, from: 'embedded', callClientId });
+  }
+
+  /** Posts messages of the call machine, and waits until the SDK has handled them. */
+  async say(...messages: Message[]): Promise<void> {
+    for (const message of messages) this.post(message);
+    await this.fence();
+  }
+
+  /** Says something in the assistant's name; an object as JSON. */
+  async sayAsAssistant(...messages: (string | object)[]): Promise<void> {
+    const toData = (message: string | object) =>
+      typeof message === 'string' ? message : JSON.stringify(message);
+    await this.say(...messages.map((each) => ({ action: 'app-message', data: toData(each) })));
+  }
+
+  /** Waits until all messages so far have been handled: their order stays. */
+  async fence(): Promise<void> {
+    const mark = crypto.randomUUID();
+    const passed = new Promise<void>((resolve) =>
+      window.addEventListener('message', ({ data }) => data === mark && resolve()),
+    );
+    window.postMessage(mark);
+    await passed;
+  }
+}
+
+/** What the SDK reports. */
+class Recorder {
+  /** In order. */
+  // Each event has its own payload, and the tests read its fields.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  events: { name: string; payload: any }[] = [];
+
+  listen(sdk: VoiceSdk, name: SdkEventName): void {
+    sdk.on(name, (payload?: unknown) => void this.events.push({ name, payload }));
+  }
+
+  getPayloads(name: SdkEventName) {
+    return this.events.filter((event) => event.name === name).map(({ payload }) => payload);
+  }
+
+  countEvents(name: SdkEventName): number {
+    return this.getPayloads(name).length;
+  }
+}
+
+/** The part of the tests in the page: the SDK in a call with the local voice provider. */
+class Lab {
+  machine = new FakeMachine();
+  recorder = new Recorder();
+  sdk!: VoiceSdk;
+
   /** Makes an instance as the product does. `callMachineUrl`: null for the hosted one. */
   create(
     audioSource?: MediaStreamTrack,
@@ -44,12 +99,8 @@ class Lab {
     const override = callMachineUrl ? { callObjectBundleUrlOverride: callMachineUrl } : {};
     const options = { avoidEval: true, ...override };
     this.sdk = new (runSdk())('', undefined, options, audioSource ? { audioSource } : {});
-    for (const name of EVENT_NAMES) this.listen(name);
+    for (const name of EVENT_NAMES) this.recorder.listen(this.sdk, name);
     return this.sdk;
-  }
-
-  listen(name: SdkEventName): void {
-    this.sdk.on(name, (payload?: unknown) => void this.events.push({ name, payload }));
   }
 
   /** Creates a call at the local voice provider. */
@@ -72,7 +123,7 @@ class Lab {
   /** Joins a call, and waits until the assistant's voice plays in it. */
   async joinLive(assistantId?: string): Promise<void> {
     await this.join(assistantId);
-    await this.waitUntil(() => this.countEvents('call-start') === 2, 'the start');
+    await this.waitUntil(() => this.recorder.countEvents('call-start') === 2, 'the start');
   }
 
   get room() {
@@ -81,37 +132,6 @@ class Lab {
 
   getVisitor() {
     return Object.values(this.room?.participants() ?? {}).find(({ local }) => local);
-  }
-
-  getPayloads(name: SdkEventName) {
-    return this.events.filter((event) => event.name === name).map(({ payload }) => payload);
-  }
-
-  countEvents(name: SdkEventName): number {
-    return this.getPayloads(name).length;
-  }
-
-  listRequests(action: string): Message[] {
-    return this.requests.filter((request) => request.action === action);
-  }
-
-  /** Posts a message of the call machine. */
-  post(message: Message): void {
-    const callClientId = this.requests.at(-1)?.callClientId;
-    window.postMessage({ ...message, what: CHANNEL, from: 'embedded', callClientId });
-  }
-
-  /** Posts messages of the call machine, and waits until the SDK has handled them. */
-  async say(...messages: Message[]): Promise<void> {
-    for (const message of messages) this.post(message);
-    await this.settle();
-  }
-
-  /** Says something in the assistant's name; an object as JSON. */
-  async sayAsAssistant(...messages: (string | object)[]): Promise<void> {
-    const toData = (message: string | object) =>
-      typeof message === 'string' ? message : JSON.stringify(message);
-    await this.say(...messages.map((each) => ({ action: 'app-message', data: toData(each) })));
   }
 
   /** @returns the error; null if it succeeds */
@@ -127,23 +147,6 @@ class Lab {
       if (frames > 1_000) throw new Error(`${what} did not happen`);
       await waitForNextFrame();
     }
-  }
-
-  /** Waits until all messages so far, and their answers, have been handled: their order stays. */
-  async settle(): Promise<void> {
-    for (let round = 0; round < 8; round += 1) {
-      const mark = crypto.randomUUID();
-      await new Promise<void>((resolve) => {
-        const listen = ({ data }: MessageEvent) => {
-          if (data !== mark) return;
-          window.removeEventListener('message', listen);
-          resolve();
-        };
-        window.addEventListener('message', listen);
-        window.postMessage(mark);
-      });
-    }
-    await waitForNextFrame();
   }
 }
 

@@ -15,8 +15,8 @@ test.describe('a join of a call that our server has created (decision 009)', () 
       const before = lab.room?.meetingState();
       await sdk.stop();
       const after = lab.room;
-      await lab.settle();
-      return [before, after, lab.listRequests('join-meeting').length];
+      await lab.machine.fence();
+      return [before, after, lab.machine.listRequests('join-meeting').length];
     });
     expect(seen).toEqual(['loading', null, 0]);
   });
@@ -29,8 +29,9 @@ test.describe('a join of a call that our server has created (decision 009)', () 
       // All that our server passes on.
       const webCall = { webCallUrl: `${webCallUrl}&own`, transport: { callToken: 'a' } };
       await sdk.reconnect(webCall as never);
-      await lab.settle();
-      return lab.requests;
+      const last = 'start-remote-participants-audio-level-observer';
+      await lab.waitUntil(() => lab.machine.listRequests(last).length, 'the wish for levels');
+      return lab.machine.requests;
     });
     expect(requests).toMatchObject(
       expect.arrayContaining([
@@ -55,12 +56,13 @@ test.describe('a join of a call that our server has created (decision 009)', () 
   }) => {
     const [joined, later] = await page.evaluate(async () => {
       const { lab } = window;
-      lab.answers['update-participant'] = null;
+      lab.machine.answers['update-participant'] = null;
       await lab.join('never-answers-instant');
-      const joined = lab.events.map(({ name }) => name);
-      await lab.sayAsAssistant('listening');
+      const joined = lab.recorder.events.map(({ name }) => name);
+      await lab.machine.sayAsAssistant('listening');
+      await lab.waitUntil(() => lab.recorder.countEvents('call-start') === 2, 'the start');
       await lab.sdk.stop();
-      return [joined, lab.events.slice(joined.length).map(({ name }) => name)];
+      return [joined, lab.recorder.events.slice(joined.length).map(({ name }) => name)];
     });
     expect(joined?.slice(-2)).toEqual(['call-start-success', 'call-start']);
     expect(later).toEqual(['call-start', 'call-end', 'message']);
@@ -69,11 +71,12 @@ test.describe('a join of a call that our server has created (decision 009)', () 
   test('passes on messages that come before it is done', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { lab } = window;
-      lab.answers['join-meeting'] = null;
+      lab.machine.answers['join-meeting'] = null;
       void lab.join();
-      await lab.waitUntil(() => lab.listRequests('join-meeting').length, 'the join');
-      await lab.sayAsAssistant({ type: 'transcript' }, 'listening');
-      return lab.events.map(({ name }) => name);
+      await lab.waitUntil(() => lab.machine.listRequests('join-meeting').length, 'the join');
+      await lab.machine.sayAsAssistant({ type: 'transcript' }, 'listening');
+      await lab.waitUntil(() => lab.recorder.countEvents('call-start'), 'the start');
+      return lab.recorder.events.map(({ name }) => name);
     });
     expect(seen).toEqual(['message', 'call-start']);
   });
@@ -84,9 +87,9 @@ test.describe('a join of a call that our server has created (decision 009)', () 
     const { error } = sdkErrors.joinRefused;
     const seen = await page.evaluate(async ({ type, msg }) => {
       const { lab } = window;
-      lab.answers['join-meeting'] = { error: { type, msg } };
+      lab.machine.answers['join-meeting'] = { error: { type, msg } };
       const rejection = await lab.catchError(lab.join());
-      return { rejection, errors: lab.getPayloads('error'), room: lab.room };
+      return { rejection, errors: lab.recorder.getPayloads('error'), room: lab.room };
     }, error);
     expect(seen).toMatchObject({
       rejection: error.message,
@@ -100,10 +103,13 @@ test('a call machine that never reports that it has left can be reported for', a
   const seen = await page.evaluate(async () => {
     const { lab } = window;
     await lab.join();
-    lab.answers['leave-meeting'] = null;
+    lab.machine.answers['leave-meeting'] = null;
     const hung = lab.sdk;
     void hung.stop();
-    await lab.settle();
+    await lab.waitUntil(
+      () => lab.machine.listRequests('leave-meeting').length,
+      'the wish to leave',
+    );
     lab.create();
     const refusal = await lab.catchError(lab.join());
     // As lib/call/sdk/voice-sdk.ts does it, without the id of the call.
@@ -135,8 +141,13 @@ test.describe('in the long form', long, () => {
           await lab.join();
           // The call machine sends the details as JSON.
           const details = 'details' in error && { details: JSON.stringify(error.details) };
-          await lab.say({ action, errorMsg, error: { ...error, ...details } });
-          return [...lab.getPayloads('error'), ...lab.getPayloads('camera-error')];
+          await lab.machine.say({ action, errorMsg, error: { ...error, ...details } });
+          const list = () => [
+            ...lab.recorder.getPayloads('error'),
+            ...lab.recorder.getPayloads('camera-error'),
+          ];
+          await lab.waitUntil(() => list().length, 'the error');
+          return list();
         },
         { action, errorMsg, error },
       );
@@ -149,11 +160,12 @@ test.describe('in the long form', long, () => {
     const seen = await page.evaluate(
       async (error) => {
         const { lab } = window;
-        lab.answers['update-input-settings'] = { error };
+        lab.machine.answers['update-input-settings'] = { error };
         await lab.join();
-        await lab.settle();
-        await lab.say({ action: 'nonfatal-error', type: error.type, errorMsg: '' });
-        return { errors: lab.getPayloads('error'), state: lab.room?.meetingState() };
+        await lab.waitUntil(() => lab.recorder.countEvents('error') === 1, 'the failed start');
+        await lab.machine.say({ action: 'nonfatal-error', type: error.type, errorMsg: '' });
+        await lab.waitUntil(() => lab.recorder.countEvents('error') === 2, 'the failed stop');
+        return { errors: lab.recorder.getPayloads('error'), state: lab.room?.meetingState() };
       },
       { type, msg },
     );
@@ -170,7 +182,7 @@ test.describe('in the long form', long, () => {
       Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
       lab.create();
       await lab.catchError(lab.join());
-      return lab.getPayloads('error');
+      return lab.recorder.getPayloads('error');
     });
     expect(errors).toMatchObject([sdkErrors.noWebRtc]);
   });
@@ -199,8 +211,8 @@ test.describe('in the long form', long, () => {
       const players = [...document.querySelectorAll('audio')];
       return {
         players: players.map(({ dataset, volume }) => [dataset.participantId, volume]),
-        isEmitted: lab.getPayloads('audio').every((player) => player === players[0]),
-        sent: lab.listRequests('app-msg').map(({ data }) => data),
+        isEmitted: lab.recorder.getPayloads('audio').every((player) => player === players[0]),
+        sent: lab.machine.listRequests('app-msg').map(({ data }) => data),
       };
     });
     expect(seen).toEqual({
@@ -214,8 +226,8 @@ test.describe('in the long form', long, () => {
     const errors = await page.evaluate(async () => {
       const { lab } = window;
       await lab.join('playback-blocked-instant');
-      await lab.waitUntil(() => lab.countEvents('error'), 'the error');
-      return lab.getPayloads('error');
+      await lab.waitUntil(() => lab.recorder.countEvents('error'), 'the error');
+      return lab.recorder.getPayloads('error');
     });
     const { type, error } = sdkErrors.playbackBlocked;
     expect(errors).toMatchObject([{ type, error: { name: error.name } }]);
@@ -225,12 +237,13 @@ test.describe('in the long form', long, () => {
     const seen = await page.evaluate(async () => {
       const { lab } = window;
       const error = { type: 'local-audio-level-observer-error', msg: 'No' };
-      lab.answers['start-local-audio-level-observer'] = { error };
+      lab.machine.answers['start-local-audio-level-observer'] = { error };
       lab.create();
-      lab.listen('local-volume-level');
+      lab.recorder.listen(lab.sdk, 'local-volume-level');
       await lab.join();
-      await lab.settle();
-      return [lab.countEvents('local-audio-level-observer-error'), lab.countEvents('error')];
+      const name = 'local-audio-level-observer-error';
+      await lab.waitUntil(() => lab.recorder.countEvents(name), 'the error');
+      return [lab.recorder.countEvents(name), lab.recorder.countEvents('error')];
     });
     expect(seen).toEqual([1, 0]);
   });
@@ -247,8 +260,9 @@ test.describe('in the long form', long, () => {
       const [track] = stream.getAudioTracks();
       lab.create(track);
       await lab.join();
-      await lab.settle();
-      return [lab.getVisitor()?.tracks.audio.persistentTrack === track, opened];
+      const findTrack = () => lab.getVisitor()?.tracks.audio.persistentTrack;
+      await lab.waitUntil(findTrack, 'a track');
+      return [findTrack() === track, opened];
     });
     expect(seen).toEqual([true, 0]);
   });
