@@ -9,6 +9,10 @@ const test = base.extend({ launchOptions: [usePersonUserAgent, { scope: 'worker'
 
 type Counter = Database['public']['Tables']['funnel_counts']['Row'];
 
+/** Empties the counters of the visits that came from here, which only this test makes. */
+const forgetCounted = (entry: 'referral' | 'ai') =>
+  fetchRest(`funnel_counts?entry=eq.${entry}`, { method: 'DELETE' });
+
 /** Lists what is counted of the visits that came from here: `event page language device`. */
 async function listCounted(entry: 'referral' | 'ai') {
   const counters = (await (await fetchRest(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[];
@@ -27,6 +31,7 @@ test('a visit, a call and a request are counted, and nothing is stored on the de
   page.on('response', (response) => {
     if (response.headers()['set-cookie']) setCookies.push(response.url());
   });
+  await forgetCounted('referral');
   const call = new CallPage(page);
   await page.clock.install();
   await call.open('silent');
@@ -60,6 +65,7 @@ test.describe('on a phone', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
   test('a personal page is counted without a referrer', async ({ page, baseURL }) => {
+    await forgetCounted('ai');
     const beacon = page.waitForRequest('**/api/count');
     await page.goto('/outreach?contact_name=Jana&utm_source=chatgpt.com&lang=en');
     const { referer, ...headers } = await (await beacon).allHeaders();
