@@ -65,7 +65,10 @@ test('the landing page stays small, same-origin, without SDK and rules of the fo
 });
 
 test('the facts about the owner, which the HTML has, are in no script', () => {
-  expect(findScripts(site.contactMail)).not.toEqual([]);
+  const { contactMail, mailProvider, authority } = site;
+  expect(findScripts(contactMail)).not.toEqual([]);
+  for (const fact of [...Object.values(mailProvider), authority.en.name])
+    expect(findScripts(fact), fact).toEqual([]);
   expect(findScripts('companyNumber' satisfies keyof typeof site)).toEqual([]);
 });
 
