@@ -39,8 +39,9 @@ for (const [language, start, form] of [
 
     test(`a call works on a page translated ${start}`, form, async ({ page, call }) => {
       await translatePage(page, start);
+      await page.clock.install();
       await call.startLive('silent');
-      await expect(call.widget.getByRole('timer')).toHaveText(/^00:0[1-9]$/);
+      await expect(call.widget.getByRole('timer')).not.toHaveText('00:00');
       await call.press(copy.mute);
       await expect(call.stage).toContainText(copy.youAreMuted);
       await call.press(copy.muted);
@@ -50,6 +51,8 @@ for (const [language, start, form] of [
       await expect(log).toContainText('Move my appointment');
       await expect(log).toContainText(copy.tools.note_in_crm.done);
 
+      // Long enough for a receipt.
+      await page.clock.fastForward(12_000);
       await call.press(copy.end);
       await expect(call.stage).toContainText(copy.receipt.rating);
       await call.expectReleased();
