@@ -45,28 +45,10 @@ const validator = new HtmlValidate({
     'tel-non-breaking': 'off',
   },
 });
+/** What React spells otherwise, which means the same: `charSet`, `async=""`, `<meta … />`. */
+const SPELLINGS =
+  /^Attribute "\w+" should (be lowercase|omit value)$|^Expected omitted end tag|^element id "_R_"/;
 const hasJava = spawnSync('java', ['-version']).status === 0;
-
-/**
- * The same markup in the checker's spelling. React spells some of it otherwise (`<meta … />`,
- * `charSet`, `async=""`), which means the same in HTML.
- */
-function normalizeSpelling(html: string): string {
-  const svgAttribute = /^(viewBox|preserveAspectRatio)$/;
-  const booleanAttribute =
-    / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden|readonly)=""/g;
-  return html.replace(
-    /(<script[^>]*>)[^]*?(?=<\/script>)|<[a-z][^>]*>/g,
-    (found, script?: string) =>
-      (script ?? found)
-        .replace(/ id="_R_"/, '')
-        .replace(/ ([A-Za-z]+)(?==)/g, (name, word: string) =>
-          svgAttribute.test(word) ? name : name.toLowerCase(),
-        )
-        .replace(booleanAttribute, ' $1')
-        .replace(/^(<(?:meta|link|input|br|hr|img|track)\b[^>]*?)\s*\/>$/, '$1>'),
-  );
-}
 
 /** Returns the errors of the Nu Html Checker for files, without its warnings and notes. */
 function checkFiles(files: string[]): string[] {
@@ -95,10 +77,10 @@ async function fetchMarkup(
 
 test('html-validate reports nothing on any page', async ({ request }) => {
   for (const page of pages) {
-    const report = await validator.validateString(
-      normalizeSpelling(await fetchMarkup(request, page)),
-    );
-    const messages = report.results.flatMap((result) => result.messages);
+    const report = await validator.validateString(await fetchMarkup(request, page));
+    const messages = report.results
+      .flatMap((result) => result.messages)
+      .filter(({ message }) => !SPELLINGS.test(message));
     expect(
       messages.map(
         ({ ruleId, line, column, message, selector }) =>
