@@ -5,7 +5,7 @@ import type { CallRefusal } from '@/lib/call/failures';
 import type lines from '@/local/voice/lines.json';
 import { stopClock } from '../support/loading';
 import { addProspect } from '../support/database';
-import { expect, test as base } from '../support/test';
+import { expect, test as base, usePersonUserAgent } from '../support/test';
 import { recordCalls } from './recorder';
 
 /** The language of a page and of its assistant. */
@@ -153,12 +153,7 @@ export class CallPage {
 
 /** The product's test, which records the microphone and the rooms of every page. */
 export const test = base.extend<{ language: Language; call: CallPage }>({
-  // Without the word “headless”, which Firefox doesn't have.
-  userAgent: async ({ browser, browserName }, use) => {
-    const chrome = `Chrome/${browser.version()} Safari/537.36`;
-    const chromium = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome}`;
-    await use(browserName === 'chromium' ? chromium : undefined);
-  },
+  launchOptions: [usePersonUserAgent, { scope: 'worker' }],
   page: async ({ page }, use) => {
     await recordCalls(page);
     await use(page);

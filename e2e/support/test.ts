@@ -49,14 +49,15 @@ export { expect };
 
 /**
  * Launch options that hide that the browser is headless: our server does not count such visits.
- * A request sent on leaving a page has the browser's own user agent, not the context's.
+ * A request sent on leaving a page has the browser's own user agent, not the context's. Firefox
+ * doesn't say that it is headless.
  */
 export async function usePersonUserAgent(
-  { launchOptions }: { launchOptions: LaunchOptions },
+  { launchOptions, browserName }: { launchOptions: LaunchOptions; browserName: string },
   use: (options: LaunchOptions) => Promise<void>,
 ): Promise<void> {
-  const args = [...(launchOptions.args ?? []), `--user-agent=${PERSON_USER_AGENT}`];
-  await use({ ...launchOptions, args });
+  const args = browserName === 'chromium' ? [`--user-agent=${PERSON_USER_AGENT}`] : [];
+  await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
 }
 
 /** Marks a journey that runs in every engine (docs/testing.md). */
