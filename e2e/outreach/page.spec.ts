@@ -92,7 +92,7 @@ test('the longest name without a space fits a small screen', async ({ page }) =>
   await expectNoOverflow(page);
 });
 
-test('the greeting does not move when the call widget arrives', async ({ page }) => {
+test('the greeting stands where it would without what is below it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/outreach?vapi_assistant_id=demo-cs');
   const greeting = page.getByRole('heading', { level: 1 });
