@@ -1,13 +1,7 @@
-// `npm run measure -- call`: how long a visitor waits from the press on Start until the call is
-// live, and what a live call costs, both next to the voice SDK alone, on the local provider with
-// realistic delays. The microphone is allowed already.
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
-import { ensureBrowser } from '../tools/browser';
-import { startTestStack } from '../test/test-stack';
-import { openBrowser } from './browser';
 import { measureBareStart, measureStart, pressStart, serveBareSdk } from './call-start';
-import { atMost, comparePair, computeMedian, measureInTurns } from './table';
+import { atMost, comparePair, computeMedian, measureInTurns, type Row } from './table';
 
 const { CALLS = 10, LIVE_CALLS = 7 } = process.env;
 /** The page opens with an animation, which is no part of a call. */
@@ -27,58 +21,52 @@ const commitCounterScript = `
   };
 `;
 
-process.env.NEXT_TELEMETRY_DISABLED = '1';
-const stack = await startTestStack('measure-call');
-try {
-  const { SITE_URL: siteUrl } = stack.settings;
+/**
+ * Measures how long a visitor waits from the press on Start until the call is live, and what a live
+ * call costs, both next to the voice SDK alone, on the local provider with realistic delays. The
+ * microphone is allowed already.
+ */
+export async function measureCalls(browser: Browser, siteUrl: string): Promise<Row[]> {
   const answer = await fetch(`${siteUrl}/api/call`);
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const bareSdk = await serveBareSdk(callMachineUrl);
-  await ensureBrowser();
-  const browser = await openBrowser();
 
   /** In a new context, where nothing of an earlier call is cached. */
-  const visit = async <Result>(measure: (page: Page) => Promise<Result>) => {
+  const visit = async (measure: (page: Page) => Promise<number>) => {
     const page = await browser.newPage({ permissions: ['microphone'] });
     return measure(page).finally(() => page.close());
   };
-  const startOurs = (page: Page) => measureStart(page, siteUrl);
   const startBare = (page: Page) => measureBareStart(page, bareSdk.url);
   const measureStarts = (turns: number) =>
     measureInTurns(
       turns,
-      () => visit(startOurs),
+      () => visit((page) => measureStart(page, siteUrl)),
       () => visit(startBare),
     );
-  // The first turn only warms up.
-  await measureStarts(1);
-  const start = await measureStarts(Number(CALLS));
-
   const startLive = async (page: Page) => {
     const widget = await pressStart(page, siteUrl, OPENING_ANIMATION_MS);
     await widget.getByText(callCopyEn.active).waitFor();
   };
   const commits: number[] = [];
-  const mainThread = await measureInTurns(
-    Number(LIVE_CALLS),
-    () => visit((page) => observeLiveCall(page, startLive, commits)),
-    () => visit((page) => observeLiveCall(page, startBare)),
-  );
-  await browser.close();
-  bareSdk.stop();
-
-  const isFast = start.ours <= 1.25 * start.reference;
-  const rows = [
-    comparePair('press on Start until the call is live', start, '≤ 1.25 × the SDK alone', isFast),
-    atMost(2)('commits of React in a second', computeMedian(commits)),
-    atMost(7, ' % more than the SDK alone')('main thread at 4× CPU', mainThread),
-  ];
-  console.table(rows);
-  if (rows.some(({ pass }) => !pass)) process.exitCode = 1;
-} finally {
-  await stack.stop();
+  try {
+    // The first turn only warms up.
+    await measureStarts(1);
+    const start = await measureStarts(Number(CALLS));
+    const mainThread = await measureInTurns(
+      Number(LIVE_CALLS),
+      () => visit((page) => observeLiveCall(page, startLive, commits)),
+      () => visit((page) => observeLiveCall(page, startBare)),
+    );
+    const isFast = start.ours <= 1.25 * start.reference;
+    return [
+      comparePair('press on Start until the call is live', start, '≤ 1.25 × the SDK alone', isFast),
+      atMost(2)('commits of React in a second', computeMedian(commits)),
+      atMost(7, ' % more than the SDK alone')('main thread at 4× CPU', mainThread),
+    ];
+  } finally {
+    bareSdk.stop();
+  }
 }
-process.exit();
 
 /**
  * Observes a live call on a phone, as slow as a mid-range one.

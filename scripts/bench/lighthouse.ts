@@ -37,7 +37,7 @@ export async function scorePage(url: string, runs: number, referenceUrl: string)
       'Lighthouse accessibility': Math.min(...listScores('accessibility')),
       'Lighthouse best practices': Math.min(...listScores('best-practices')),
       'Lighthouse SEO': Math.min(...listScores('seo')),
-      LCP: computeMedianValue('largest-contentful-paint') / 1000,
+      'LCP, simulated by Lighthouse': computeMedianValue('largest-contentful-paint') / 1000,
       FCP: computeMedianValue('first-contentful-paint') / 1000,
       TBT: computeMedians(
         listValues('total-blocking-time'),
