@@ -4,7 +4,7 @@ import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
 import { CONTROLS, passOnPress } from './pass-on-press';
 
 /** Matches the elements that have boundaries as children. */
-export const PARENTS = 'body, main, .try-call-reach, .beside-stage';
+const PARENTS = 'body, main, .try-call-reach, .beside-stage';
 
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element. */

@@ -66,7 +66,7 @@ const createRequiredSchema = (rule: z.ZodType<string, string>) =>
   z.string({ error: IS_MISSING }).pipe(rule);
 
 /** The end of a sentence that starts with the setting's name. */
-export const HSTS_RULE =
+const HSTS_RULE =
   'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload';
 
 /** Of a key that is a JWT. */

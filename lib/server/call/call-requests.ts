@@ -22,7 +22,7 @@ import { createCall } from './create-call';
 const MARGIN_SECONDS = 60;
 
 /** `day_shared`: a third of the day's calls is reserved for prospects (docs/decisions/032). */
-export const listCallBudgets = ({ CALLS_PER_DAY, CALLS_AT_ONCE }: Settings = getEnv()) => ({
+const listCallBudgets = ({ CALLS_PER_DAY, CALLS_AT_ONCE }: Settings = getEnv()) => ({
   address_hour: 5,
   address_day: 10,
   day: CALLS_PER_DAY,
