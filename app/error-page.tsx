@@ -28,7 +28,7 @@ export function ErrorPage({ error, texts }: ErrorPageProps & { texts: ErrorTexts
           </a>
         </div>
       </header>
-      <main className="page-width side-page">
+      <main className="page-width side-page my-auto">
         <div>
           {/* The title is English in every language. */}
           <h1 lang="en" className="text-section">
@@ -57,7 +57,7 @@ export function ErrorPage({ error, texts }: ErrorPageProps & { texts: ErrorTexts
           </div>
         </aside>
       </main>
-      <footer className="mt-auto border-t border-line bg-surface text-note text-muted">
+      <footer className="border-t border-line bg-surface text-note text-muted">
         <div className="page-width flex items-center justify-between py-3">
           <span>{`© ${shortBrand}`}</span>
           <a href="/privacy" className="btn btn-text">

@@ -5,6 +5,7 @@ import { EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
 import { servicesEn } from '@/lib/content/services-en';
 import { redirectToOutcome } from '@/lib/server/contact/form-post';
 import { escapeHtml } from '@/__tests__/support/html';
@@ -33,6 +34,7 @@ test('without an outcome it shows the empty form, and no search engine lists it'
   const { metadata, html } = await renderPage();
   expect(metadata).toEqual({ title: contactCopyEn.title, robots: { index: false, follow: false } });
   expect(html).toContain('action="/api/contact"');
+  expect(html).toContain(en.contact.next.title);
   expect(html).not.toContain('role="alert"');
 });
 
@@ -42,6 +44,7 @@ test('a failed post shows the reason and the escaped values', async () => {
   expect(html).toContain(escapeHtml(errorsEn.invalid));
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
   expect(html).not.toContain('<script>');
+  expect(html).not.toContain(en.contact.next.title);
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {

@@ -29,7 +29,7 @@ export default async function PersonalLayout({ children }: { children: ReactNode
           />
         )}
       </head>
-      <body>{children}</body>
+      <body className="flex min-h-svh flex-col">{children}</body>
     </html>
   );
 }

@@ -37,7 +37,7 @@ export async function renderPersonalPage({ assistant, name, link }: PersonalLink
       )}
       <InlineScript code={pageScript} nonce={nonce} />
       <LogoHeader home={copy.home} />
-      <Main className="glow">
+      <Main className="glow flex-1">
         {assistant && <VisitBanner assistantId={assistant} link={link} copy={copy.visit} />}
         <PersonalPage copy={copy} language={language} name={name} call={call} />
       </Main>

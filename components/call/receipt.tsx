@@ -108,14 +108,10 @@ function Rating() {
     );
   }
   return (
-    <div
-      role="group"
-      aria-label={rating}
-      className="flex items-center justify-between @max-[21rem]:flex-wrap"
-    >
+    <div role="group" aria-label={rating} className="flex items-center @max-[21rem]:flex-wrap">
       <span
         aria-hidden="true"
-        className="text-note [line-height:1.25] text-muted @max-[21rem]:basis-full"
+        className="mr-auto text-note [line-height:1.25] text-muted @max-[21rem]:basis-full"
       >
         {rating}
       </span>

@@ -32,7 +32,7 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
-    <TextPage card={<Steps {...en.contact.next} />} page="contact">
+    <TextPage card={!outcome && <Steps {...en.contact.next} />} page="contact">
       <PlainContact outcome={outcome} newKey={randomUUID()} />
     </TextPage>
   );
