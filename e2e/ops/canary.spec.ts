@@ -82,6 +82,8 @@ test('text typed into the dialog reaches only our own API', async ({
   // Leaves the page while the form is filled in and refused.
   await page.goto('/privacy');
   await page.goBack();
+  // Going back may end before the page is another.
+  await expect(page).toHaveURL('/');
   await waitUntilSettled(page);
   expect(await listLeaks()).toEqual([]);
   expect(await readStoredRequests(secrets.email)).toHaveLength(1);
