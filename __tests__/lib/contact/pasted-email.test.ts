@@ -58,7 +58,7 @@ test.each([
   ...["'t.hooft@firma.nl", '!jan@firma.cz', '"jan:novak"@firma.cz', 'jan..novak@firma.cz'],
   ...['.jan.@firma.cz', 'jan(work)@firma.cz', 'jan@my_firma.cz', 'jan?novak@firma.cz'],
   ...['jan%novak@firma.cz', 'jan/novak@firma.cz', 'jan@[192.0.2.1]', '_jan_@firma.cz'],
-  ...['😀@firma.cz', 'jan@i❤.ws', 'jan@उदाहरण.भारत', 'jan@xn--pklad-zra79e.cz'],
+  ...['jan@i❤.ws', 'jan@उदाहरण.भारत', 'jan@xn--pklad-zra79e.cz'],
   'jan@paral·lel.cat',
 ])('leaves %j as it is', (typed) => {
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: typed } });
@@ -128,6 +128,7 @@ test('chooses none of two different addresses', () => {
 test.each([
   ['email', 'Eva <eva@gmial.com>', undefined, 'eva@gmail.com'],
   ['message', 'eva@gmial.com', undefined, null],
+  ['email', 'eva@ymail.com', undefined, null],
   ['email', 'eva @gmial.com', REFUSED.fields.email, null],
 ] as const)('says of the field %s with the address %j: %s, %s', (field, email, error, hint) => {
   expect(checkField(field, { ...EMPTY_FORM, email })).toEqual({ error, hint });
