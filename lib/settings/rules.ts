@@ -13,40 +13,40 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 export const isLoopback = (hostname: string) =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
 
-/** What a mail program, a chat or a settings file leaves around an address, and `URL` accepts. */
-const STRAY = /[\p{C}\\"<>“”„‘’`]|&amp;/u;
-const MAIL = /^[^\s@,;:()[\]]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]$/u;
-
-function isWebAddress(text: string): boolean {
-  // `URL` repairs `https:example.com`.
-  if (STRAY.test(text) || /\s/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return false;
-  return URL.canParse(text) && /^([\w.-]+|\[.*\])$/.test(new URL(text).hostname);
-}
-
-const isMailList = (text: string) =>
-  text.split(/\s*,\s*/).every((part) => MAIL.test(part) && !STRAY.test(part));
-
-function isMailLink(text: string): boolean {
-  const [, list, query = ''] = /^mailto:([^?]*)(\?.*)?$/is.exec(text) ?? [];
-  return list !== undefined && isMailList(list) && !STRAY.test(query);
-}
-
-const MAIL_HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
-const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
+/** Without what a chat or a settings file leaves around an address, and `URL` accepts. */
+const CLEAN = /^(?!.*&amp;)[^\p{C}\\"<>“”„‘’`]*$/u;
 
 const createTextSchema = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 
-const createAddressSchema = (isAddress: (text: string) => boolean, error: string) =>
+/** `pattern`, because `URL` repairs spaces and `https:example.com`. */
+const createAddressSchema = (
+  error = 'must be a web address that begins with https://, like https://example.com',
+  pattern = /^https?:\/\/[^/\s]\S*$/i,
+) =>
   z
-    .string()
+    .url({ protocol: /^https?$/, hostname: /^([\w.-]+|\[.*\])$/, error })
+    .regex(CLEAN, { error })
+    .regex(pattern, { error })
     // `fetch` refuses them, and a link would show them.
-    .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password', abort: true })
-    .refine(isAddress, { error, abort: true });
+    .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password' });
 
-const webAddress = createAddressSchema(
-  isWebAddress,
-  'must be a web address that begins with https://, like https://example.com',
-).optional();
+const webAddress = createAddressSchema().optional();
+
+const mailList = z
+  .string()
+  .refine((text) => text.split(',').every((part) => z.email().safeParse(part.trim()).success), {
+    error: 'must be a mail address, or several with commas between',
+  });
+
+/** The subject may have spaces. */
+const mailLink = z
+  .string()
+  .regex(CLEAN)
+  .regex(/^mailto:/i)
+  .refine((text) => mailList.safeParse(text.replace(/^mailto:|\?.*$/gis, '')).success);
+
+const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
+const MAIL_HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
 
 /** Sent as `Authorization: Bearer`. */
 const key = createTextSchema(/^[\w.~+/=-]+$/, 'has characters that no key has');
@@ -65,10 +65,6 @@ export const IS_MISSING = 'is missing';
 const createRequiredSchema = (rule: z.ZodType<string, string>) =>
   z.string({ error: IS_MISSING }).pipe(rule);
 
-/** The end of a sentence that starts with the setting's name. */
-const HSTS_RULE =
-  'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload';
-
 /** Of a key that is a JWT. */
 function readRole(text: string): string | undefined {
   try {
@@ -84,10 +80,8 @@ export const settingsSchema = z.object({
   // Refuses what Supabase's dashboard shows next to it: its own address, and that of one API.
   SUPABASE_URL: createRequiredSchema(
     createAddressSchema(
-      (text) =>
-        isWebAddress(text) &&
-        !/^https?:\/\/(www\.)?supabase\.com\b|\/(rest|auth|storage)\/v1\b/i.test(text),
       'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
+      /^https?:\/\/(?!(www\.)?supabase\.com\b|\S*\/(rest|auth|storage)\/v1\b)[^/\s]\S*$/i,
     ),
   ),
   // Refuses keys for browsers: `sb_publishable_…`, or a JWT of another role.
@@ -100,8 +94,8 @@ export const settingsSchema = z.object({
   ),
   SITE_URL: createRequiredSchema(
     createAddressSchema(
-      (text) => isWebAddress(text) && /^https?:\/\/[^/?#]+\/?$/i.test(text),
       'must begin with https:// and have no path, like https://example.com',
+      /^https?:\/\/[^/?#\s]+\/?$/i,
     ).transform((url) => new URL(url).origin),
   ),
   VAPI_PUBLIC_KEY: key.optional().describe('voice calls'),
@@ -133,14 +127,13 @@ export const settingsSchema = z.object({
     .describe('limits per address, and alerts about failures that only browsers see'),
   HSTS: createTextSchema(
     /^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$/i,
-    HSTS_RULE,
+    'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload',
   ).default(DEFAULT_HSTS),
   RETENTION_MONTHS: createNumberSchema(1, 120).default(DEFAULT_RETENTION_MONTHS),
-  // The subject of a mail may have spaces.
-  OUTREACH_REPLY_URL: createAddressSchema(
-    (text) => isWebAddress(text) || isMailLink(text),
-    'must begin with https:// or mailto:, like mailto:eva@example.com',
-  )
+  OUTREACH_REPLY_URL: z
+    .union([createAddressSchema(), mailLink], {
+      error: 'must begin with https:// or mailto:, like mailto:eva@example.com',
+    })
     .optional()
     .describe('the reply link of the outreach page'),
   ALERT_WEBHOOK_URL: webAddress.describe('alerts by webhook'),
@@ -163,11 +156,7 @@ export const settingsSchema = z.object({
     .describe('alerts by mail, and the acknowledgement that visitors get'),
   PROSPECT_ALERTS_OFF: onOff,
   WEEKLY_SUMMARY_OFF: onOff,
-  ALERT_MAIL_TO: z
-    .string()
-    .refine(isMailList, { error: 'must be a mail address, or several with commas between' })
-    .optional()
-    .describe('alerts by mail'),
+  ALERT_MAIL_TO: mailList.optional().describe('alerts by mail'),
   BOOKING_URL: webAddress
     .refine((text) => !/\{(?!email\})|(?<!\{email)\}/.test(text ?? ''), {
       error: 'may have no placeholder but {email}',
