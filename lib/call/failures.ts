@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api';
 
-export type FailureAction = 'retry' | 'load-again' | 'copy-link' | 'open-secure';
+export type FailureAction = 'retry' | 'copy-link' | 'open-secure';
 
 export interface FailureTraits {
   /** Of the button; null if the visitor can do nothing about the failure. */
@@ -19,7 +19,7 @@ const fault = { action: 'retry', typing: false, alerts: true } as const;
 /** Every failure that a visitor can see (docs/behaviour.md, section 8), and what follows of it. */
 export const FAILURES = {
   'not-configured': { action: null, typing: false, alerts: false },
-  'init-failed': { action: 'load-again', typing: false, alerts: true },
+  'init-failed': fault,
   'start-failed': fault,
   unknown: fault,
   'microphone-denied': microphone,

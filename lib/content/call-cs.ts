@@ -4,8 +4,6 @@ import { describeFailures } from './failures';
 import type { FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/entries';
 
-const tryAgain = 'Zkusit znovu';
-
 const failureMessages: Record<FailureKind, string> = {
   'not-configured': 'AI asistent není správně nastaven.',
   'init-failed': 'AI asistenta se nepodařilo připravit.',
@@ -147,8 +145,7 @@ export const callCopyCs: CallCopy = addCzechSpaces({
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
   tools,
   failures: describeFailures(failureMessages, {
-    retry: { label: tryAgain },
-    'load-again': { label: tryAgain },
+    retry: { label: 'Zkusit znovu' },
     'open-secure': { label: 'Otevřít zabezpečenou stránku' },
     'copy-link': {
       label: 'Zkopírovat odkaz',

@@ -3,8 +3,6 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/entries';
 import type { Language } from '@/lib/language';
 
-const tryAgain = 'Try again';
-
 const failureMessages: Record<FailureKind, string> = {
   'not-configured': 'AI caller not properly configured',
   'init-failed': 'Failed to initialize AI caller',
@@ -161,8 +159,7 @@ export const callCopyEn = {
   speakers: { assistant: 'Assistant', visitor: 'You' },
   tools,
   failures: describeFailures(failureMessages, {
-    retry: { label: tryAgain },
-    'load-again': { label: tryAgain },
+    retry: { label: 'Try again' },
     'open-secure': { label: 'Open the secure page' },
     'copy-link': {
       label: 'Copy the link',

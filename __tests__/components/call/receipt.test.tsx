@@ -153,7 +153,7 @@ describe('the file', () => {
     ],
     [
       'an in-app browser would ignore it',
-      () => jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('(iPhone) [LinkedInApp]/9'),
+      () => jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('(iPhone) AppleWebKit/6'),
     ],
   ])('is a text to copy by hand if %s', async (_, change) => {
     await holdCall(20);

@@ -64,10 +64,12 @@ export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
   const { isCopied, manualRequest, copyText } = useClipboard();
   const { button } = failure;
   const runAction = () => {
-    // A new deployment may have removed the scripts that failed to load. No input is lost: the form
-    // is empty while its dialog is closed.
-    if (button?.action === 'load-again' && navigator.onLine) location.reload();
-    else if (button?.action === 'retry' || button?.action === 'load-again') session.start();
+    if (button?.action === 'retry') {
+      // A new deployment may have removed the scripts that failed to load. No input is lost: the
+      // form is empty while its dialog is closed.
+      if (session.state.get().status === 'unusable' && navigator.onLine) location.reload();
+      else session.start();
+    }
     if (button?.action === 'copy-link') void copyText(getLinkToCopy());
     if (button?.action === 'open-secure')
       location.replace(getLinkToCopy().replace(/^http:/, 'https:'));

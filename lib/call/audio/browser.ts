@@ -1,12 +1,7 @@
 import type { Store } from '@/lib/call/store';
 
-const APPS =
-  'FBAN|FBAV|FB_IAB|Instagram|Barcelona|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok' +
-  '|BytedanceWebview|musical_ly|GSA/|Pinterest|Twitter|Teams|WhatsApp|Slack';
-const ANDROID_WEBVIEW = '; wv\\)';
-// Every browser's user agent has `Safari/`. An iPad may call itself a Macintosh.
-const APPLE_WEBVIEW = '(iPhone|iPad|iPod|Macintosh).+AppleWebKit/(?!.* Safari/)';
-const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVIEW}`, 'i');
+/** Of Android, and of Apple, where every browser's user agent has `Safari/`. */
+const WEBVIEW = /; wv\)|\((?:iP|Macintosh).+AppleWebKit\/(?!.* Safari\/)/;
 
 /** Whether the page is open inside another app: most have neither microphone nor downloads. */
 export function isInAppBrowser(): boolean {
@@ -14,7 +9,7 @@ export function isInAppBrowser(): boolean {
   const isInstalled =
     (navigator as { standalone?: boolean }).standalone === true ||
     matchMedia('(display-mode: standalone)').matches;
-  return !isInstalled && IN_APP_BROWSER.test(navigator.userAgent);
+  return !isInstalled && WEBVIEW.test(navigator.userAgent);
 }
 
 export async function queryMicrophonePermission(): Promise<PermissionStatus | undefined> {

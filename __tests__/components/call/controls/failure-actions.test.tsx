@@ -1,18 +1,21 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FailureActions } from '@/components/call/controls/failure-actions';
+import type { CallState } from '@/lib/call/session/call-state';
 import { renderInCall } from '../widget-fixture';
 
 /** Renders the ways on after a failure. Returns what a press on its button does. */
 function renderActions(
-  action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
+  action: 'retry' | 'copy-link' | 'open-secure',
   link = 'https://example.com/outreach?contact_name=Jan',
+  state: CallState = { status: 'idle', failure: null, ended: null },
 ) {
   const button = { label: 'Do something', done: 'Done', byHand: 'Copy it here', action };
   const { session } = renderInCall(
     <FailureActions failure={{ message: 'It failed.', button, typing: false }} />,
     { getLinkToCopy: () => link },
   );
+  session.state.set(state);
   const onRetry = jest.spyOn(session, 'start').mockReturnValue();
   const press = () => userEvent.click(screen.getByRole('button'));
   return { onRetry, press };
@@ -43,7 +46,8 @@ test.each([
 ])('%s', async (_what, isOnline, reloads, retries) => {
   allowNavigations();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  const { onRetry, press } = renderActions('load-again');
+  const failure = { kind: 'init-failed', phase: 'setup' } as const;
+  const { onRetry, press } = renderActions('retry', '', { status: 'unusable', failure });
   await press();
   expect(countNavigations()).toBe(reloads);
   expect(onRetry).toHaveBeenCalledTimes(retries);

@@ -3,9 +3,25 @@ import { isInAppBrowser } from '@/lib/call/audio/browser';
 import { advance } from '../session/fake-world';
 import { setUpFakeWorld, world } from '../session/call-fixture';
 import type { CallError } from '@/lib/call/failures';
-import { browsers, inAppBrowsers, safari, webview } from './user-agents';
 
 setUpFakeWorld();
+
+const ios = 'CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const iphone = `Mozilla/5.0 (iPhone; ${ios}`;
+/** An iPad asks for desktop pages, with the user agent of a Mac. */
+const ipad =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8';
+const blink = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const webview = `${android}; wv) ${blink} Version/4.0 Chrome/140.0 Mobile Safari/537.36`;
+const safari = `${iphone} Version/26.0 Mobile/15E148 Safari/604.1`;
+const inAppBrowsers = [`${iphone} Mobile/15E148 [LinkedInApp]/9.30.2144`, ipad, webview];
+const browsers = [
+  safari,
+  `${ipad} Version/18.7 Safari/605.1.15`,
+  `${android}) ${blink} Chrome/140.0.0.0 Mobile Safari/537.36`,
+  'Mozilla/5.0 (Macintosh; rv:143.0) Gecko/20100101 Firefox/143.0',
+];
 
 /** The kind of the failure; null if the microphone opens. */
 const readFailure = () =>
@@ -27,12 +43,12 @@ const stubPermissions = (query: unknown) =>
 const answer = (state: string) => () => Promise.resolve({ state });
 afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
 
-it.each(inAppBrowsers)('detects the browser inside another app: %s', async (_, userAgent) => {
+it.each(inAppBrowsers)('detects the browser inside another app: %s', async (userAgent) => {
   stubBrowser(userAgent);
   expect(await readFailure()).toBe('in-app-browser');
 });
 
-it.each(browsers)('takes %s for a browser', async (_, userAgent) => {
+it.each(browsers)('takes %s for a browser', async (userAgent) => {
   stubBrowser(userAgent);
   expect(await readFailure()).toBe('unsupported-browser');
 });
