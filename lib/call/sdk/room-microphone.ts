@@ -6,9 +6,8 @@ import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 const SWITCH_TIMEOUT_MS = 20_000;
 /** A headset that changes its Bluetooth profile is paused for less. */
 const SHORT_PAUSE_MS = 1_000;
-/** The first pause before a lost microphone is tried again, and the longest one. */
-const RETRY_PAUSE_MS = 1_000;
-const MAX_RETRY_PAUSE_MS = 30_000;
+/** Opening a broken microphone may itself change the list of devices. */
+const RETRY_PAUSE_MS = 2_000;
 
 /** The visitor's track in the room. It stays muted, and replaced when it is lost. */
 export class RoomMicrophone {
@@ -17,15 +16,12 @@ export class RoomMicrophone {
   private deviceId = '';
   private state: MicrophoneState = 'open';
   private isPaused = false;
-  private pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly tracks = new Set<MediaStreamTrack>();
   private lastTrack: MediaStreamTrack | undefined;
-  /** Changes with each switch, so that the latest one wins. */
-  private currentSwitch: object | null = null;
+  /** The attempt to open a microphone that counts, while there is one. */
+  private attempt: object | null = null;
   private replacedAt = 0;
-  /** Doubles with each loss: opening a broken microphone may itself change the list of devices. */
-  private retryPause = RETRY_PAUSE_MS;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Only a live call replaces its microphone. */
   private isKeptOpen = false;
 
@@ -43,13 +39,16 @@ export class RoomMicrophone {
       if (over.aborted) this.stop();
       else this.sync();
     });
-    sdk.on('camera-error', () => this.noticeTrack());
   }
 
   /** Call it when a microphone's call is live. */
   keepOpen(): void {
     this.isKeptOpen = true;
-    const retry = () => this.retryIfLost();
+    const retry = () => {
+      if (this.state !== 'lost') return;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => void this.use('', 'replaced'), RETRY_PAUSE_MS);
+    };
     navigator.mediaDevices.addEventListener('devicechange', retry, { signal: this.over });
     this.sync();
     this.noticeTrack();
@@ -77,9 +76,8 @@ export class RoomMicrophone {
     // First, so that a new track that has already ended opens no other.
     this.isKeptOpen = false;
     this.sync();
-    this.currentSwitch = null;
-    clearTimeout(this.pauseTimer);
-    clearTimeout(this.retryTimer);
+    this.attempt = null;
+    clearTimeout(this.timer);
     this.tracks.forEach((track) => track.stop());
   }
 
@@ -113,12 +111,12 @@ export class RoomMicrophone {
   private noticeTrack(track = this.track): void {
     if (!this.isKeptOpen || !track || track !== this.track) return;
     if (track.readyState === 'ended') {
-      if (!this.currentSwitch && this.state !== 'lost') this.replace();
+      if (!this.attempt && this.state !== 'lost') this.replace();
       return;
     }
-    clearTimeout(this.pauseTimer);
+    clearTimeout(this.timer);
     if (track.muted === this.isPaused) return;
-    this.pauseTimer = setTimeout(
+    this.timer = setTimeout(
       () => {
         this.isPaused = track.muted;
         this.setState(this.state);
@@ -138,51 +136,33 @@ export class RoomMicrophone {
   }
 
   private replace(): void {
-    const isSoon = Date.now() - this.replacedAt < this.retryPause;
+    const endedSoon = Date.now() - this.replacedAt < RETRY_PAUSE_MS;
     this.replacedAt = Date.now();
-    // A microphone that ends as soon as it opens waits, like one that doesn't open.
-    if (isSoon) return this.lose();
-    this.retryPause = RETRY_PAUSE_MS;
-    void this.use(this.deviceId, this.deviceId ? 'open' : 'replaced');
-  }
-
-  private lose(): void {
-    this.setState('lost');
-    this.retryPause = Math.min(this.retryPause * 2, MAX_RETRY_PAUSE_MS);
-  }
-
-  private retryIfLost(): void {
-    if (this.state !== 'lost') return;
-    clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => void this.use('', 'replaced'), this.retryPause);
+    if (endedSoon) this.setState('lost');
+    else void this.use(this.deviceId, this.deviceId ? 'open' : 'replaced');
   }
 
   /**
-   * Opens this device, otherwise the default one, unless another switch comes first.
+   * Opens this device, otherwise the default one, unless another attempt comes first.
    *
    * @param wanted '' for the default
    * @param opened what the visitor is told if it opens
    */
   private async use(wanted: string, opened: 'open' | 'replaced' = 'open'): Promise<void> {
-    const thisSwitch = (this.currentSwitch = {});
     for (const deviceId of new Set([wanted, ''])) {
-      let isTimedOut = false;
-      const isOutdated = () => isTimedOut || thisSwitch !== this.currentSwitch;
+      const attempt = (this.attempt = {});
+      const isOutdated = () => attempt !== this.attempt;
       const opening = withDeadline(this.open(deviceId, isOutdated), SWITCH_TIMEOUT_MS);
       const isOpen = await opening.then(
         () => true,
         () => false,
       );
-      isTimedOut = true;
-      if (thisSwitch !== this.currentSwitch) return;
-      if (isOpen) {
-        this.currentSwitch = null;
-        return this.setState(deviceId === wanted ? opened : 'replaced');
-      }
+      if (isOutdated()) return;
+      this.attempt = null;
+      if (isOpen) return this.setState(deviceId === wanted ? opened : 'replaced');
     }
-    this.currentSwitch = null;
-    if (this.track?.readyState !== 'live') return this.lose();
-    if (wanted !== this.deviceInUse) this.setState('replaced');
+    if (this.track?.readyState !== 'live') this.setState('lost');
+    else if (wanted !== this.deviceInUse) this.setState('replaced');
   }
 
   /** The page opens it: the SDK has no name for the default, and doesn't say what it can't open. */
@@ -200,7 +180,7 @@ export class RoomMicrophone {
       throw error;
     }
     this.sync();
-    // The newer switch stops it.
+    // The newer attempt stops it.
     if (isOutdated()) return;
     for (const other of this.tracks) if (other !== track) other.stop();
     // Nothing listened to it yet, for example when a dock with two microphones is unplugged.

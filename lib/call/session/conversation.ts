@@ -25,7 +25,6 @@ const ACTIVITY_DEBOUNCE_MS = 1_000;
 /** Lower levels are the microphone's own noise. */
 const VOICE_LEVEL = 0.01;
 const SILENCE_BEFORE_HINT_MS = 6_000;
-const PAUSE_BETWEEN_HINTS_MS = 30_000;
 
 export interface Conversation {
   readonly language: Language;
@@ -109,46 +108,25 @@ function followLiveCall(
   return update;
 }
 
-/** Whether the visitor is heard or types, or the microphone or its meter changes. */
-function endsSilence(event: LiveEvent, { muted }: LiveState): boolean {
-  switch (event.type) {
-    case 'level':
-      return event.who === 'visitor' && event.level >= VOICE_LEVEL && !muted;
-    case 'transcript':
-      return event.who === 'visitor';
-    case 'changed':
-      return ['muted', 'typing', 'microphone'].some((fact) => fact in event.facts);
-    default:
-      return event.type === 'typed' || event.type === 'meter-failed';
-  }
-}
-
-/** Returns a function that tells whether the visitor can't be heard. */
+/** Returns a function that tells, once in a call, whether the visitor can't be heard. */
 function createSilenceDetector() {
-  let meter: 'unknown' | 'working' | 'failed' = 'unknown';
+  let isMeasured = false;
   let isVisitorsTurn = false;
-  /** Epoch ms, as `nextHintFrom`. */
+  let isDone = false;
+  /** Epoch ms */
   let quietSince = 0;
-  let nextHintFrom = 0;
   return (event: LiveEvent, live: LiveState, now: number): boolean => {
-    if (event.type === 'meter-failed') meter = 'failed';
-    if (event.type === 'assistant-speech') {
-      isVisitorsTurn = !event.speaking;
-      quietSince = now;
-    }
-    if (event.type === 'level' && event.who === 'visitor' && meter === 'unknown') {
-      meter = 'working';
-      quietSince = now;
-    }
-    if (endsSilence(event, live)) {
-      quietSince = now;
-      if (live.unheard || event.type === 'typed') nextHintFrom = now + PAUSE_BETWEEN_HINTS_MS;
-      return false;
-    }
-    if (live.unheard) return true;
-    if (live.muted || live.typing || live.paused || live.microphone === 'lost') return false;
-    const mayHint = now >= nextHintFrom && now - quietSince >= SILENCE_BEFORE_HINT_MS;
-    return meter === 'working' && isVisitorsTurn && mayHint;
+    const isVisitors = 'who' in event && event.who === 'visitor';
+    if (event.type === 'assistant-speech') isVisitorsTurn = !event.speaking;
+    if (isVisitors && event.type === 'level') isMeasured = true;
+    const isHeard = isVisitors && (event.type === 'transcript' || event.level >= VOICE_LEVEL);
+    const canSpeak = !live.muted && !live.typing && !live.paused && live.microphone !== 'lost';
+    const isQuiet = isMeasured && (isVisitorsTurn || live.unheard) && canSpeak && !isHeard;
+    if (!isQuiet) quietSince = now;
+    // Visitors who type need no microphone.
+    isDone ||= event.type === 'meter-failed' || event.type === 'typed';
+    isDone ||= live.unheard && !isQuiet;
+    return !isDone && now - quietSince >= SILENCE_BEFORE_HINT_MS;
   };
 }
 

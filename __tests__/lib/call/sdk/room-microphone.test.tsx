@@ -193,19 +193,19 @@ it.each<[string, () => unknown, gaps: number[]]>([
         throw new DOMException('', 'NotReadableError');
       };
     },
-    [2, 4, 8, 16, 30, 30],
+    [2, 2, 2, 2],
   ],
   [
     'ends as soon as it opens, which changes no device',
     () => endNewMicrophones((track) => setTimeout(() => track.lose(), 100)),
     [],
   ],
-])('waits longer and longer while every microphone %s', async (_, breakAll, gaps) => {
+])('waits while every microphone %s', async (_, breakAll, gaps) => {
   await startCall('headset');
   breakAll();
   const seconds = new Set<number>();
   world.mediaRequests.push = () => seconds.add(Date.now() / 1000).size;
-  await performStep(lose, 120_000);
+  await performStep(lose, 9_000);
   const times = [...seconds];
   expect(times.slice(1).map((time, n) => Math.round(time - times[n]!))).toEqual(gaps);
   expect(times).toHaveLength(gaps.length + 1);

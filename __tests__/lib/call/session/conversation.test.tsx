@@ -97,9 +97,7 @@ it.each<[string, number, TimedEvent[]]>([
   ['despite the assistant’s sound', 9_000, [...quiet, at(8_000, level(1, 'assistant'))]],
   ['despite a sound below a voice', 9_000, [...quiet, at(8_000, level(0.0099))]],
   ['six seconds after a late first level', 11_000, [...spoke, at(5_000, level(0))]],
-  ['half a minute after a voice removed one', 40_000, [...quiet, at(10_000, level(0.2))]],
-  ['half a minute after typing removed one', 40_000, [...quiet, at(10_000, createTyping(false))]],
-  ['half a minute after typed words', 34_000, [...quiet, at(4_000, typed)]],
+  ['despite the assistant’s next turn', 9_000, [...quiet, at(12_000, speech(true))]],
   ['after the unmuting', 26_000, [...quiet, at(4_000, muted(true)), at(20_000, muted(false))]],
   [
     'after the typing',
@@ -126,6 +124,9 @@ it.each<[string, TimedEvent[]]>([
   ['while the microphone is lost', [...quiet, at(4_000, microphone('lost'))]],
   ['while the device pauses the microphone', [...quiet, at(1_000, microphone('open', true))]],
   ['without a meter', spoke],
+  ['again, after a voice', [...quiet, at(10_000, level(0.2))]],
+  ['again, after another reason', [...quiet, at(10_000, muted(true)), at(11_000, muted(false))]],
+  ['after typed words', [...quiet, at(4_000, typed)]],
   ['after the meter has failed', [...quiet, at(10_000, noMeter), at(11_000, level(0))]],
 ])('shows no hint %s', (_, events) => {
   expect(isUnheardAt(60_000, events)).toBe(false);
