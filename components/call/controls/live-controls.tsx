@@ -63,12 +63,12 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
   useEffect(() => {
     if (!isShown) return;
     field.current?.focus({ preventScroll: true });
-    session.call?.setTyping(draft.get() !== '');
-    return () => session.call?.setTyping(false);
+    session.call?.change({ typing: draft.get() !== '' });
+    return () => session.call?.change({ typing: false });
   }, [session, draft, isShown]);
   const edit = (edited: string) => {
     draft.set(edited);
-    session.call?.setTyping(edited !== '');
+    session.call?.change({ typing: edited !== '' });
   };
   const send = (event: SyntheticEvent) => {
     event.preventDefault();

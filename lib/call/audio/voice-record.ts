@@ -17,15 +17,11 @@ export function mixLevels(levels: Readonly<Record<'assistant' | 'visitor', numbe
   return assistant >= visitor ? assistant : -visitor;
 }
 
-/** Returns the mean loudness of the samples, with the sign of the loudest one. */
+/** Returns the mean loudness of the samples, with the sign of the louder side. */
 function averageLevel(record: VoiceRecord, from: number, to: number): number {
   const samples = record.slice(from, to);
-  const sum = samples.reduce((total, level) => total + Math.abs(level), 0);
-  const loudest = samples.reduce(
-    (most, current) => (Math.abs(current) > Math.abs(most) ? current : most),
-    0,
-  );
-  return (Math.sign(loudest) * sum) / samples.length;
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  return (Math.sign(sum(samples)) * sum(samples.map(Math.abs))) / samples.length;
 }
 
 /** Returns up to `count` of the newest bars of a running call, the oldest first. */

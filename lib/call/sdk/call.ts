@@ -44,11 +44,10 @@ export class Call {
   readonly devices = createStore(noDevices);
   private phase: CallPhase;
   private readonly over = new AbortController();
-  private readonly change = (facts: Partial<LiveFacts>) => this.emit({ type: 'changed', facts });
+  readonly change = (facts: Partial<LiveFacts>) => this.emit({ type: 'changed', facts });
   private readonly clock = new CallClock(this.change);
   private input: CallInput | null = null;
-  private room: { sdk: VoiceSdk; microphone: RoomMicrophone } | null = null;
-  private sound: AssistantSound | null = null;
+  private room: { sdk: VoiceSdk; sound: AssistantSound; microphone: RoomMicrophone } | null = null;
   private hasAnswered = false;
   private readonly whenRoomIsFree = Call.whenRoomIsFree;
   private release: () => void = () => undefined;
@@ -89,29 +88,21 @@ export class Call {
     this.send({ type: 'say', message, ...options });
   }
 
-  setTyping(typing: boolean): void {
-    this.change({ typing });
-  }
-
   setMuted(muted: boolean): void {
     if (this.isOver) return;
     this.room?.microphone.setMuted(muted);
     this.change({ muted });
   }
 
-  setVolume(volume: number): void {
-    this.options.volume = volume;
-    if (!this.isOver) this.sound?.setVolume(volume);
-  }
-
-  async chooseLoudspeaker(deviceId: string): Promise<void> {
-    if (!this.isOver) await this.sound?.chooseLoudspeaker(deviceId);
-  }
-
   /** Null unless a microphone is in use. */
   get microphone(): RoomMicrophone | null {
     const isInUse = !this.isOver && this.phase === 'live' && this.input?.kind === 'voice';
     return isInUse ? (this.room?.microphone ?? null) : null;
+  }
+
+  /** Null unless there is a room. */
+  get sound(): AssistantSound | null {
+    return this.isOver ? null : (this.room?.sound ?? null);
   }
 
   /** Call it inside a tap. */
@@ -169,8 +160,8 @@ export class Call {
       input.kind === 'text' ? { audioSource: input.track } : {},
     );
     this.phase = 'joining';
-    this.sound = new AssistantSound(sdk, this.devices, this.change);
-    this.sound.setVolume(this.options.volume);
+    const sound = new AssistantSound(sdk, this.devices, this.change);
+    sound.setVolume(this.options.volume);
     this.clock.listen(sdk);
     listenToVoices(sdk, input.kind, (event) => {
       if (event.type === 'call-ended') this.clock.noticeProviderEnd(event.endedReason);
@@ -184,7 +175,7 @@ export class Call {
     const room = sdk.getDailyCallObject();
     if (!room) return;
     const microphone = new RoomMicrophone(sdk, room, this.change, this.over.signal);
-    this.room = { sdk, microphone };
+    this.room = { sdk, sound, microphone };
   }
 
   private listen(sdk: VoiceSdk): void {
@@ -297,7 +288,7 @@ export class Call {
 
   private free(): void {
     this.room?.microphone.stop();
-    this.sound?.remove();
+    this.room?.sound.remove();
     this.onEvent({ type: 'released' });
     this.release();
   }

@@ -198,7 +198,7 @@ export class CallSession {
   /** @param volume 0–1 */
   setVolume(volume: number): void {
     this.sound.volume = volume;
-    this.call?.setVolume(volume);
+    this.call?.sound?.setVolume(volume);
   }
 
   async chooseMicrophone(deviceId: string): Promise<void> {
@@ -208,7 +208,7 @@ export class CallSession {
 
   async chooseLoudspeaker(deviceId: string): Promise<void> {
     this.sound.loudspeakerId.set(deviceId);
-    await this.call?.chooseLoudspeaker(deviceId);
+    await this.call?.sound?.chooseLoudspeaker(deviceId);
   }
 
   private dispatch(action: CallAction): void {

@@ -19,18 +19,6 @@ export interface CallSetup {
 /** Fetches the SDK's file, without running the SDK. */
 export const loadCallCode = (): Promise<CallCode> => import('./conversation');
 
-let broken: Promise<never> | undefined;
-
-/** Turbopack's `import()` never settles for a chunk that cannot be parsed or run; this rejects. */
-const waitForBrokenChunk = () =>
-  new Promise<never>((_, reject) =>
-    addEventListener('error', ({ filename }) => {
-      // Later errors of a script, as in a handler, have no current script.
-      if (document.currentScript && filename.includes('/_next/static/'))
-        reject(new CallError('unsupported-browser', `cannot run ${filename}`));
-    }),
-  );
-
 const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 async function fetchConfigJson(assistantId: string | undefined) {
@@ -59,11 +47,9 @@ export async function setUpCalls(
   assistantId: string | undefined,
 ): Promise<CallSetup | CallError> {
   try {
-    broken ??= waitForBrokenChunk();
-    const code = Promise.race([loadCode(), broken]);
-    const loading = Promise.all([fetchConfig(assistantId), code]);
-    const [config, loaded] = await withDeadline(loading, SETUP_TIMEOUT_MS);
-    return { config, code: loaded };
+    const loading = Promise.all([fetchConfig(assistantId), loadCode()]);
+    const [config, code] = await withDeadline(loading, SETUP_TIMEOUT_MS);
+    return { config, code };
   } catch (error) {
     return error instanceof CallError ? error : new CallError('init-failed', String(error));
   }
