@@ -1,7 +1,6 @@
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
-import { EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
@@ -63,22 +62,6 @@ test('the link to the booking page has the address typed, which the outcome brin
   const { html } = await renderPage(await redirectToOutcome({ ok: true, body }, {}));
   expect(html).toContain(`href="${booking_url}"`);
   expect((await renderPage(undefined, { outcome: 'sent' })).html).not.toContain('cal.example');
-});
-
-const readKey = (html: string) => /name="idempotency_key" value="([^"]+)"/.exec(html)?.[1];
-
-test('each form has its own key, which it keeps when it is shown again', async () => {
-  const keys = [];
-  for (let n = 0; n < 3; n += 1) keys.push(readKey((await renderPage()).html));
-  expect(new Set(keys).size).toBe(3);
-  expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  const failure = { ok: false, error: 'unavailable', message: 'Try again.' } as const;
-  const failed = await redirectToOutcome(failure, {
-    ...EMPTY_FORM,
-    form_key: keys[0],
-  });
-  expect(readKey((await renderPage(failed)).html)).toBe(keys[0]);
-  expect(readKey((await renderPage(failed, { new: '' })).html)).not.toBe(keys[0]);
 });
 
 describe('without cookies', () => {

@@ -9,12 +9,10 @@ import { ContactNotes, FormError, SuccessMessage } from './notices';
 interface PlainContactProps {
   /** Of the last form post; null shows an empty form. */
   outcome: ContactOutcome | null;
-  /** Sent with a new form, so that pressing Send twice stores one request. */
-  newKey: string;
 }
 
 /** Works without script. */
-export function PlainContact({ outcome, newKey }: PlainContactProps) {
+export function PlainContact({ outcome }: PlainContactProps) {
   const { sent, notSent } = outcomeWithoutCookieEn;
   switch (outcome?.state) {
     case 'sent':
@@ -41,16 +39,16 @@ export function PlainContact({ outcome, newKey }: PlainContactProps) {
       );
     case 'failed':
     case undefined:
-      return <PlainForm outcome={outcome} newKey={newKey} />;
+      return <PlainForm outcome={outcome} />;
   }
 }
 
-interface PlainFormProps extends PlainContactProps {
+interface PlainFormProps {
   outcome: Extract<ContactOutcome, { state: 'failed' }> | null;
 }
 
-function PlainForm({ outcome, newKey }: PlainFormProps) {
-  const { fields = {}, values, formKey, source } = outcome ?? {};
+function PlainForm({ outcome }: PlainFormProps) {
+  const { fields = {}, values, source } = outcome ?? {};
   const firstInvalid = CONTACT_FIELD_NAMES.find((name) => fields[name]);
   return (
     <>
@@ -66,7 +64,6 @@ function PlainForm({ outcome, newKey }: PlainFormProps) {
           rows: 6,
         })}
       >
-        <input type="hidden" name="idempotency_key" value={formKey ?? newKey} />
         {source && <input type="hidden" name="source" value={source} />}
         <Button type="submit">{copy.submit}</Button>
         <ContactNotes />

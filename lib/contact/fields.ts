@@ -31,7 +31,6 @@ export type ContactOutcome =
       message: string;
       fields: ContactFieldErrors;
       values: ContactInput;
-      formKey: string | null;
       source: string;
     };
 

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
+import { EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { PlainContact } from '@/components/contact/plain-contact';
 import {
   CONTACT_FIELD_NAMES,
@@ -13,7 +13,6 @@ import { contactMail } from '@/lib/content/site';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const getField = (name: ContactField) => screen.getByLabelText(contactCopyEn.fields[name].label);
-const NEW_KEY = FORM_KEY.replace('0b', '1c');
 type Failure = Extract<ContactOutcome, { state: 'failed' }>;
 
 const createPage = (failure?: Partial<Failure>) => {
@@ -23,11 +22,10 @@ const createPage = (failure?: Partial<Failure>) => {
     message: errorsEn.invalid,
     fields: {},
     values: EMPTY_FORM,
-    formKey: null,
     source: 'direct',
     ...failure,
   };
-  return <PlainContact outcome={failure ? failed : null} newKey={NEW_KEY} />;
+  return <PlainContact outcome={failure ? failed : null} />;
 };
 const renderForm = (failure?: Partial<Failure>) => render(createPage(failure));
 
@@ -37,8 +35,6 @@ test('the empty form posts natively and offers every service', () => {
   expect(form).toHaveAttribute('method', 'post');
   expect(form).toHaveAttribute('action', '/api/contact');
   expect(form).toHaveAttribute('novalidate');
-  expect(form).toContainElement(container.querySelector('[type=hidden][name=idempotency_key]'));
-  expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(NEW_KEY);
   const options = within(
     screen.getByLabelText(contactCopyEn.fields.service_type.label),
   ).getAllByRole('option');
@@ -59,10 +55,9 @@ test('the empty form posts natively and offers every service', () => {
   }
 });
 
-test('sends the source and the key of a form that is shown again', () => {
-  const { container } = renderForm({ source: 'search', formKey: FORM_KEY });
-  const form = new FormData(container.querySelector('form')!);
-  expect([form.get('source'), form.get('idempotency_key')]).toEqual(['search', FORM_KEY]);
+test('sends the source of a form that is shown again', () => {
+  const { container } = renderForm({ source: 'search' });
+  expect(new FormData(container.querySelector('form')!).get('source')).toBe('search');
 });
 
 test('each field has its label, and says what belongs into it', () => {
@@ -100,7 +95,7 @@ test.each([undefined, 'https://calendar.example/eva'])(
   'a sent form says when we answer, or with %s leads to it',
   (bookingUrl) => {
     const outcome: ContactOutcome = { state: 'sent', service: 'other', bookingUrl };
-    render(<PlainContact outcome={outcome} newKey={NEW_KEY} />);
+    render(<PlainContact outcome={outcome} />);
     const { answer, pickTime } = contactCopyEn.success;
     expect(screen.queryByText(answer) === null).toBe(bookingUrl !== undefined);
     const link = screen.queryByRole('link', { name: pickTime });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { PlainContact } from '@/components/contact/plain-contact';
@@ -33,7 +32,7 @@ export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
     <TextPage card={!outcome && <Steps {...en.contact.next} />} page="contact">
-      <PlainContact outcome={outcome} newKey={randomUUID()} />
+      <PlainContact outcome={outcome} />
     </TextPage>
   );
 }

@@ -1,8 +1,7 @@
 import type { ContactResponse } from '@/lib/api';
 import { parseContactRequest } from '@/lib/contact/schema';
-import { readFormMetadata } from '@/lib/server/contact/strategy-sessions';
-import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
-import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
+import { redirectToOutcome } from '@/lib/server/contact/form-post';
+import { readFormMetadata, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { type Answer, answerPost, endpoint, takePost } from '@/lib/server/endpoint';
 import { getBookingUrl } from '@/lib/server/env';
 import { FORM_TYPE, type HandlerResult, type Input, isFormPost } from '@/lib/server/http/request';
@@ -25,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
 /** Answers the plain post of a page without script. */
 async function answerForm(request: Request): Promise<Answer> {
   let typed: Input = {};
-  const handle = (input: Input) => storeRequest((typed = addKeys(input)), request);
+  const handle = (input: Input) => storeRequest((typed = input), request, true);
   const result = await takePost({ handle }, request, FORM_TYPE);
   const response = await redirectToOutcome(result, typed);
   return result.ok ? { response } : { response, error: result.error };
@@ -35,6 +34,7 @@ async function answerForm(request: Request): Promise<Answer> {
 async function storeRequest(
   input: Input,
   request: Request,
+  isPlain = false,
 ): Promise<HandlerResult<ContactResponse>> {
   const metadata = readFormMetadata(input);
   const form = parseContactRequest(input);
@@ -45,9 +45,9 @@ async function storeRequest(
   if (secondsToWait) return createRateLimitError(secondsToWait);
   if (!form.ok) return { ...form, error: 'invalid' };
 
-  const stored = await storeStrategySession(form.value, metadata, (signal) =>
-    consumeShared(limits, metadata.idempotencyKey, signal),
-  );
+  const takeLimits = (signal: AbortSignal) =>
+    consumeShared(limits, metadata.idempotencyKey, signal);
+  const stored = await storeStrategySession(form.value, { ...metadata, isPlain, takeLimits });
   if (!stored.ok) return stored;
   sendAlertsAfterResponse();
   const { service_type, email } = form.value;

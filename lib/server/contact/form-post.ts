@@ -1,44 +1,18 @@
 import 'server-only';
-import { createHmac } from 'node:crypto';
 import { CONTACT_FIELD_NAMES, type ContactOutcome, readInput } from '@/lib/contact/fields';
-import { parseContactRequest } from '@/lib/contact/schema';
 import { errorsEn } from '@/lib/content/contact-en';
 import { keptForSeconds } from '@/lib/retention';
-import { deriveKey, openToken, sealToken } from '@/lib/server/crypto';
+import { openToken, sealToken } from '@/lib/server/crypto';
 import { getEnv } from '@/lib/server/env';
 import type { HandlerResult, Input } from '@/lib/server/http/request';
 import { readFormMetadata } from './strategy-sessions';
 
-/** For how long the same contents, sent without a key, count as one form. */
-const KEYLESS_PERIOD_MS = 60_000;
 const OUTCOME_PATH = '/contact';
 // The name stays, so that any version reads the outcome.
 export const OUTCOME_COOKIE = 'contact-outcome.0';
 const PURPOSE = 'contact outcome v1';
 /** What is left of 4,000 bytes of headers, after the longest of the others. */
 const MAX_COOKIE_LENGTH = 3160;
-
-/**
- * Makes an idempotency key of the contents, so that pressing Send twice stores one request: with
- * the key of the form, or, in a prerendered page without one, with the current minute.
- */
-export function addKeys(typed: Input): Input {
-  const { idempotencyKey: sentKey } = readFormMetadata(typed);
-  const form = parseContactRequest(typed);
-  if (!form.ok) return { ...typed, form_key: sentKey, idempotency_key: null };
-  const contents = CONTACT_FIELD_NAMES.map((name) => form.value[name]);
-  const createKey = (...parts: unknown[]) => hashToUuid([...parts, ...contents]);
-  const formKey = sentKey ?? createKey('minute', Math.floor(Date.now() / KEYLESS_PERIOD_MS));
-  const idempotencyKey = createKey('form', formKey);
-  return { ...typed, form_key: formKey, idempotency_key: idempotencyKey, is_keyless: !sentKey };
-}
-
-/** Keyed, so that nobody can take the key of somebody else's request. */
-const hashToUuid = (parts: readonly unknown[]) =>
-  createHmac('sha256', deriveKey('form key v1'))
-    .update(JSON.stringify(parts))
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
 /**
  * The outcome is in an encrypted cookie; for browsers that keep none, the address says whether the
@@ -70,8 +44,7 @@ function describeOutcome(result: HandlerResult, typed: Input): ContactOutcome {
   const { error, message = describeError(error), fields = {} } = result;
   const values = readInput((name) => typed[name]);
   const { source } = readFormMetadata(typed);
-  const formKey = (typed['form_key'] as string | null | undefined) ?? null;
-  return { state: 'failed', error, message, fields, values, formKey, source };
+  return { state: 'failed', error, message, fields, values, source };
 }
 
 /** Null if there is none. The cookie wins over the address, which may be an earlier one. */

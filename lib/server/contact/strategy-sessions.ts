@@ -30,8 +30,6 @@ export interface FormMetadata {
   suspectedSpam: boolean;
   /** The same for all retries of one filled form; null for a form sent without script. */
   idempotencyKey: string | null;
-  /** Whether our server made the key, of the contents and the time. */
-  isKeyless: boolean;
   source: string;
 }
 
@@ -40,12 +38,9 @@ export function readFormMetadata(input: Readonly<Record<string, unknown>>): Form
   return {
     suspectedSpam: honeypot !== '' || (typeof fillMs === 'number' && fillMs < MIN_FILL_MS),
     idempotencyKey: typeof key === 'string' && isUuid(key) ? key.toLowerCase() : null,
-    isKeyless: input['is_keyless'] === true,
     source: classifySource(input['source']),
   };
 }
-
-type Attempt = { result: HandlerResult; failure: DatabaseFailure };
 
 type ComparedField = Exclude<ContactField, 'email' | 'service_type'>;
 type StoredRow = Pick<Tables['strategy_sessions'], 'idempotency_key' | ComparedField>;
@@ -54,30 +49,37 @@ const COMPARED_FIELDS = CONTACT_FIELD_NAMES.filter(
   (name): name is ComparedField => name !== 'email' && name !== 'service_type',
 );
 
-/**
- * Stores a request once (docs/behaviour.md, section 7). The row of an earlier attempt counts as
- * stored, whatever `takeLimits` says, which returns the seconds to wait.
- */
+type Options = Partial<FormMetadata> & {
+  /** Sent without script: such a form is known by its contents. */
+  isPlain?: boolean;
+  /** Returns the seconds to wait, which a form that is stored already need not. */
+  takeLimits?: (signal: AbortSignal) => Promise<number>;
+};
+
+/** Stores a request once (docs/behaviour.md, section 7). */
 export async function storeStrategySession(
   request: ContactRequest,
-  metadata: Partial<FormMetadata> = {},
-  takeLimits: (signal: AbortSignal) => Promise<number> = async () => 0,
+  { idempotencyKey, isPlain, suspectedSpam = false, source = 'direct', takeLimits }: Options = {},
 ): Promise<HandlerResult> {
-  const { idempotencyKey = null, isKeyless, suspectedSpam = false, source = 'direct' } = metadata;
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
-  const [recent, secondsToWait] = await Promise.all([
-    findRecentRows(request, deadline),
-    takeLimits(deadline),
-  ]);
-  // A key that our server made changes with the minute.
-  const findKey = (row: StoredRow) => (isKeyless ? row.idempotency_key : idempotencyKey);
-  if (recent.some((row) => isSameForm(row, findKey(row), request))) return { ok: true };
-  if (secondsToWait) return createRateLimitError(secondsToWait);
-  if (recent.length > 0) return { ok: false, error: 'duplicate' };
-
   // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
-  const { data, error, status } = await getDatabase()
+  const isThisForm = (row: StoredRow) =>
+    (isPlain || row.idempotency_key === key) &&
+    COMPARED_FIELDS.every((name) => row[name] === request[name]);
+
+  // Leaves half of the time for the insert.
+  const lookUpDeadline = AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]);
+  const [{ data: known }, secondsToWait = 0] = await Promise.all([
+    // The database has the same rule.
+    send(lookUp(request, key, lookUpDeadline), 'duplicate check failed, submission continues'),
+    takeLimits?.(deadline),
+  ]);
+  if (known?.some(isThisForm)) return { ok: true };
+  if (secondsToWait) return createRateLimitError(secondsToWait);
+  if (known?.length) return { ok: false, error: 'duplicate' };
+
+  const inserted = await getDatabase()
     .from('strategy_sessions')
     .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam, source })
     .setHeader('Idempotency-Key', key)
@@ -85,64 +87,43 @@ export async function storeStrategySession(
     .select()
     .single();
   // A proxy may answer 200 without a row.
-  const inserted: Attempt = {
-    result: data?.id ? { ok: true } : classifyError(error, status),
-    failure: readFailure(error, status),
-  };
-  const isDuplicate = !inserted.result.ok && inserted.result.error === 'duplicate';
-  const { result, failure } = isDuplicate
-    ? await resolveDuplicate(inserted, request, { key, isSent: idempotencyKey !== null }, deadline)
-    : inserted;
-  if (result.ok) {
-    endOutage();
-  } else if (isOurFault(result.error)) {
-    log.error({ ...failure, reason: result.error }, 'strategy session not stored');
-    countLostRequest(failure);
-  }
-  return result;
+  if (inserted.data?.id) return succeed();
+  const refusal = classifyError(inserted.error, inserted.status);
+  if (refusal.error !== 'duplicate')
+    return fail(refusal, readFailure(inserted.error, inserted.status));
+
+  // The row may be that of this very form, stored by a try whose answer was lost.
+  const again = await lookUp(request, key, deadline);
+  if (again.data?.some(isThisForm)) return succeed();
+  // "Try again" is better than a false "already submitted".
+  return again.error && idempotencyKey
+    ? fail({ ok: false, error: 'unavailable' }, readFailure(again.error, again.status))
+    : refusal;
 }
 
-/** The row may be that of this very form, stored by a try whose answer was lost. */
-async function resolveDuplicate(
-  refused: Attempt,
-  request: ContactRequest,
-  { key, isSent }: { key: string; isSent: boolean },
-  deadline: AbortSignal,
-): Promise<Attempt> {
-  const { data, error, status } = await lookUp(request)
-    .eq('idempotency_key', key)
-    .abortSignal(deadline);
-  const failure = readFailure(error, status);
-  // With a key of the form's, "try again" is better than "already submitted".
-  if (!data && isSent) return { result: { ok: false, error: 'unavailable' }, failure };
-  const isStored = data?.some((row) => isSameForm(row, key, request));
-  return isStored ? { result: { ok: true }, failure } : refused;
-}
-
-const lookUp = (request: ContactRequest) =>
-  getDatabase()
+/** Finds the row with the key, and that of the last five minutes. */
+const lookUp = (request: ContactRequest, key: string, signal: AbortSignal) => {
+  const windowStart = new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString();
+  return getDatabase()
     .from('strategy_sessions')
     .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
     .eq('email', request.email)
-    .eq('service_type', request.service_type);
-
-const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest) =>
-  row.idempotency_key !== null &&
-  row.idempotency_key === key &&
-  COMPARED_FIELDS.every((name) => row[name] === request[name]);
-
-/** A failed query is only logged: the database has the same rule. */
-async function findRecentRows(
-  request: ContactRequest,
-  deadline: AbortSignal,
-): Promise<StoredRow[]> {
-  const recent = lookUp(request)
-    .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
+    .eq('service_type', request.service_type)
+    .or(`created_at.gte.${windowStart},idempotency_key.eq.${key}`)
     .limit(2)
-    // Leaves half of the time for the insert.
-    .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
-  const { data } = await send(recent, 'duplicate check failed, submission continues');
-  return data ?? [];
+    .abortSignal(signal);
+};
+
+function succeed(): HandlerResult {
+  endOutage();
+  return { ok: true };
+}
+
+function fail(refusal: ErrorResult, failure: DatabaseFailure): ErrorResult {
+  if (!isOurFault(refusal.error)) return refusal;
+  log.error({ ...failure, reason: refusal.error }, 'strategy session not stored');
+  countLostRequest(failure);
+  return refusal;
 }
 
 const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|');

@@ -14,7 +14,7 @@ test.each<readonly [sent: Record<string, unknown>, isSuspected: boolean]>([
   [{ fill_ms: 2000 }, false],
   [{ fill_ms: '5' }, false],
 ])('suspects a form with %j: %s', (sent, suspectedSpam) => {
-  const metadata = { idempotencyKey: null, isKeyless: false, source: 'direct' };
+  const metadata = { idempotencyKey: null, source: 'direct' };
   expect(readFormMetadata(sent)).toEqual({ ...metadata, suspectedSpam });
 });
 
