@@ -1,8 +1,8 @@
 import 'server-only';
 import { reconcileCalls } from '@/lib/server/call/call-records';
-import { alertOutage } from '@/lib/server/database/outages';
-import { describeFailure, isUnreachable } from '@/lib/server/database/database-fault';
-import { findFailure, send, sendRetryable } from '@/lib/server/database/queries';
+import { alertOutage, tellOutage } from '@/lib/server/database/outages';
+import { describeFailure, isPassing } from '@/lib/server/database/database-fault';
+import { findFailure, send } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/log/log';
@@ -22,20 +22,24 @@ export async function runBackgroundJobs(): Promise<void> {
 
 /** Asks the database at once, so that its circuit notices an outage even if nobody visits. */
 async function sendAlerts(): Promise<void> {
+  tellOutage();
   await Promise.all([sendDueAlerts(), tendAlerts().then(sendDueAlerts)]);
 }
 
 async function tendAlerts(): Promise<void> {
   const summary = listChannels().length > 0 && !getEnv().WEEKLY_SUMMARY_OFF;
   const tended = getDatabase().rpc('tend_alerts', { summary });
-  const { data } = await sendRetryable(tended, 'could not look for overdue requests');
+  const { data } = await send(tended, 'could not look for overdue requests', {
+    isRepeatable: true,
+  });
   if (data) log.warn({ requests: data }, 'requests have become overdue');
 }
 
 async function purgeExpired(): Promise<void> {
-  const { data } = await sendRetryable(
+  const { data } = await send(
     getDatabase().rpc('purge_expired', { months: getEnv().RETENTION_MONTHS }),
     'expired data not deleted',
+    { isRepeatable: true },
   );
   const tables = data && listTables(data.failed);
   if (tables) log.error({ tables }, 'expired data not deleted');
@@ -73,7 +77,7 @@ export function startBackgroundJobs(): void {
 async function tellIfRefused(): Promise<void> {
   const failure = await findFailure();
   // Without an answer, the circuit tells.
-  if (!failure || isUnreachable(failure.status)) return;
+  if (!failure || isPassing(failure)) return;
   const { seen, todo } = describeFailure(failure);
   log.error({ reason: `${seen}. ${todo}` }, 'the database refuses requests');
   alertOutage(failure);

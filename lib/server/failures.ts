@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Instrumentation } from 'next';
 import { createKeyedHash } from './crypto';
-import { sendRetryable } from '@/lib/server/database/queries';
+import { send } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getClientAddress } from '@/lib/server/http/request';
 import { log, withRequestId } from '@/lib/server/log/log';
@@ -41,7 +41,7 @@ async function writeAlert(kind: BurstAlert, failures: Failure[]): Promise<void> 
   const facts = { count: BURST_SIZE, kinds };
   const dedupe = `${kind} ${new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length)}`;
   const written = getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts });
-  await sendRetryable(written, 'alert not written');
+  await send(written, 'alert not written', { isRepeatable: true });
   await sendDueAlerts();
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import { readAllRows, sendWithTimeout } from '@/lib/server/database/queries';
+import { readAllRows, send } from '@/lib/server/database/queries';
 import type { FunctionResult } from '@/lib/server/database/results';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
 import { isDeclaredBot } from '@/lib/server/http/request';
@@ -53,7 +53,7 @@ export function isCountable(headers: Headers): boolean {
 /** Gives up after a second and logs a failure. Never throws. */
 export async function countEvent(view: PageView, event: string, detail = ''): Promise<void> {
   const counted = getCounterDatabase().rpc('count_event', { ...view, event, detail });
-  await sendWithTimeout(counted, 'event not counted', COUNT_TIMEOUT_MS);
+  await send(counted, 'event not counted', { timeoutMs: COUNT_TIMEOUT_MS });
 }
 
 /** `event` is an event, or `requests` or `handled`, which have the page `any`. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sendWithTimeout } from '@/lib/server/database/queries';
+import { send } from '@/lib/server/database/queries';
 import type { CallHandle, CallFate } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -11,6 +11,7 @@ import { ENDED_STATUS, endAtProvider, listCalls, type ProviderCall, UNSTARTED } 
 
 /** Longer than it takes to count a call, because the end may have to wait for a late count. */
 const STORE_TIMEOUT_MS = 4000;
+const TIMEOUT_MS = 2000;
 const ASK_INTERVAL_MS = 10_000;
 const NOT_STORED = 'call end not stored';
 
@@ -20,7 +21,9 @@ const NOT_STORED = 'call end not stored';
  * to reach the call without the database.
  */
 export async function endCall(id: string, known?: CallHandle): Promise<boolean> {
-  const { data, error } = await sendWithTimeout(getDatabase().rpc('end_call', { id }), NOT_STORED);
+  const { data, error } = await send(getDatabase().rpc('end_call', { id }), NOT_STORED, {
+    timeoutMs: TIMEOUT_MS,
+  });
   const handle = error ? known : data[0];
   // Maybe it was created, or ended, without the database. Or another request ends it.
   if (!handle && !error) reconcileSoon();
@@ -34,11 +37,9 @@ type Facts = Partial<CallHandle & { seconds: number | null; cost: number | null 
 
 /** `data`: whether the visitor has left. `cost` in US dollars. */
 export const settleCall = (id: string, fate: CallFate, facts: Facts = {}) =>
-  sendWithTimeout(
-    getDatabase().rpc('settle_call', { id, fate, ...facts }),
-    NOT_STORED,
-    STORE_TIMEOUT_MS,
-  );
+  send(getDatabase().rpc('settle_call', { id, fate, ...facts }), NOT_STORED, {
+    timeoutMs: STORE_TIMEOUT_MS,
+  });
 
 /** Does it at once, because a visitor waits for a slot, but at most every ten seconds. */
 export function reconcileSoon(): void {
@@ -61,7 +62,7 @@ async function compareWithList(): Promise<boolean> {
     .from('calls')
     .select('id, assistant_id, created_at')
     .or(`state.in.(unknown,missing),and(left_at.not.is.null,${filterLive()})`);
-  const { data } = await sendWithTimeout(unknown, 'unknown calls not read');
+  const { data } = await send(unknown, 'unknown calls not read', { timeoutMs: TIMEOUT_MS });
   for (const assistantId of new Set(data?.map((call) => call.assistant_id ?? ''))) {
     const calls = data?.filter((call) => call.assistant_id === assistantId) ?? [];
     const times = calls.map((call) => Date.parse(call.created_at));

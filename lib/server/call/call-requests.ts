@@ -4,7 +4,7 @@ import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { listVariables, PROSPECT_FIELDS, type Variables } from '@/lib/outreach/prospect';
 import { createKeyedHash } from '@/lib/server/crypto';
-import { sendWithTimeout } from '@/lib/server/database/queries';
+import { send } from '@/lib/server/database/queries';
 import type { FunctionResult, RefusalReason } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
@@ -20,6 +20,7 @@ import { createCall } from './create-call';
 
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
+const TAKE_TIMEOUT_MS = 2000;
 
 /** `day_shared`: a third of the day's calls is reserved for prospects (docs/decisions/032). */
 const listCallBudgets = ({ CALLS_PER_DAY, CALLS_AT_ONCE }: Settings = getEnv()) => ({
@@ -102,10 +103,9 @@ export async function takeCall(
     max_seconds: CALL_MAX_SECONDS + MARGIN_SECONDS,
     budgets: listCallBudgets(),
   };
-  const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('take_call', take),
-    'call not counted',
-  );
+  const { data, error } = await send(getDatabase().rpc('take_call', take), 'call not counted', {
+    timeoutMs: TAKE_TIMEOUT_MS,
+  });
   // The database may have counted it, or still do so.
   if (error && id !== null) waitUntil(endUncounted(id));
   if (error) return { refusal: 'unavailable' };

@@ -4,12 +4,7 @@ import { isOurFault } from '@/lib/api';
 import { CONTACT_FIELD_NAMES, type ContactField, HONEYPOT_FIELD } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
-import {
-  type DatabaseFailure,
-  isUnreachable,
-  readCode,
-  readFailure,
-} from '@/lib/server/database/database-fault';
+import { type DatabaseFailure, isPassing, readFailure } from '@/lib/server/database/database-fault';
 import { isUuid } from '@/lib/outreach/assistant-id';
 import { countLostRequest, endOutage } from '@/lib/server/database/outages';
 import { send } from '@/lib/server/database/queries';
@@ -88,9 +83,9 @@ export async function storeStrategySession(
     .single();
   // A proxy may answer 200 without a row.
   if (inserted.data?.id) return succeed();
-  const refusal = classifyError(inserted.error, inserted.status);
-  if (refusal.error !== 'duplicate')
-    return fail(refusal, readFailure(inserted.error, inserted.status));
+  const failure = readFailure(inserted.error, inserted.status);
+  const refusal = classifyError(failure, inserted.error?.message);
+  if (refusal.error !== 'duplicate') return fail(refusal, failure);
 
   // The row may be that of this very form, stored by a try whose answer was lost.
   const again = await lookUp(request, key, deadline);
@@ -131,10 +126,10 @@ const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('
 const OWN_RULE = new RegExp(`\\bstrategy_sessions_(${OWN_COLUMNS})_[a-z_]+`);
 
 /** Blames the input only for our own rules about the row (docs/decisions/046). */
-function classifyError(error: { message?: unknown } | null, status: number): ErrorResult {
-  if (isUnreachable(status)) return { ok: false, error: 'unavailable' };
-  const column = findBrokenRule(String(error?.message));
-  const code = readCode(error);
+function classifyError(failure: DatabaseFailure, message: unknown): ErrorResult {
+  if (isPassing(failure)) return { ok: false, error: 'unavailable' };
+  const column = findBrokenRule(String(message));
+  const { code } = failure;
   if (code === '23505' && column)
     return { ok: false, error: 'duplicate', message: errorsEn.duplicate_insert };
   if (code !== '23514' || !column) return { ok: false, error: 'internal' };

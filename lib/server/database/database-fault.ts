@@ -45,26 +45,25 @@ export function describeFailure(failure: DatabaseFailure): { seen: string; todo:
   return { seen: `${seen} (${formatFailure(failure)})`, todo };
 }
 
+/** PostgREST answers 500 if a statement fails, and 503 (53100) if only the disk is full. */
+export const hasNoAnswer = ({ status, code = '' }: DatabaseFailure) =>
+  status === 0 || (status >= 502 ? code !== '53100' : status >= 500 && /^($|PGRST|57)/.test(code));
+
 /** Whether the same query may succeed in a moment. */
-export const isUnreachable = (status: number) => status === 0 || status === 429;
+export const isPassing = (failure: DatabaseFailure) =>
+  failure.status === 429 || hasNoAnswer(failure);
 
 /** Whether a repetition must fail the same way. */
 export const isLasting = (failure: DatabaseFailure) =>
-  !isUnreachable(failure.status) && findFault(failure) !== 'other';
+  ![0, 429].includes(failure.status) && findFault(failure) !== 'other';
 
 export const formatFailure = ({ status, code }: DatabaseFailure) =>
   [status || 'no answer', code].filter(Boolean).join(' ');
 
-/** A 5xx that `createResilientFetch` has turned into an error of the client library. */
-const GATEWAY_FAILURE = /status (\d{3})(?: (\w{1,8}))?$/;
-
-export function readFailure(
-  error: { code?: unknown; message?: unknown } | null,
-  status: number,
-): DatabaseFailure {
-  if (status !== 0) return { status, code: readCode(error) };
-  const [, gatewayStatus = '0', code] = GATEWAY_FAILURE.exec(String(error?.message)) ?? [];
-  return { status: Number(gatewayStatus), code };
+/** Of an error of the client library; that of a missing answer has a status of its own. */
+export function readFailure(error: object | null, status: number): DatabaseFailure {
+  const own = (error as { status?: unknown } | null)?.status;
+  return { status: typeof own === 'number' ? own : status, code: readCode(error) };
 }
 
 export function readCode(error: unknown): string | undefined {

@@ -12,47 +12,53 @@ const MIN_PAUSE_MS = 30 * MINUTE_MS;
 /** Then an outage is told again: it may be another one, without anything stored between them. */
 const REMINDER_MS = 6 * 60 * MINUTE_MS;
 const LOST_IN_A_ROW = 3;
-const FIRST_RETRY_MS = 5_000;
-const MAX_RETRY_MS = 5 * MINUTE_MS;
+const RETRY_MS = MINUTE_MS / 2;
+const MAY_HAVE_ARRIVED_MS = 5 * MINUTE_MS;
 
 const getState = () =>
   shareInProcess('site.outage', () => ({
     message: undefined as AlertMessage | undefined,
     writtenAt: -Infinity,
+    /** When to tell the channels that have not taken the message. */
+    dueTimes: new Map<Channel, number>(),
     lostInARow: 0,
   }));
 
 /** Alerts the operator without the outbox, which is in the unavailable database. Never throws. */
 export function alertOutage(failure: DatabaseFailure): void {
   const state = getState();
-  const channels = listChannels().filter((channel) => channel !== 'visitor');
   const pauseMs = state.message ? REMINDER_MS : MIN_PAUSE_MS;
-  if (channels.length === 0 || Date.now() - state.writtenAt < pauseMs) return;
-  const { seen, todo } = describeFailure(failure);
-  const message = {
-    id: randomUUID(),
-    kind: 'database-away',
-    subject: `${seen}. Requests are not stored, and visitors are shown a mail address.`,
-    text: todo,
-    link: null,
-  };
-  Object.assign(state, { message, writtenAt: Date.now() });
-  for (const channel of channels) waitUntil(sendAlert(message, channel));
+  if (Date.now() - state.writtenAt >= pauseMs) {
+    const channels = listChannels().filter((channel) => channel !== 'visitor');
+    if (channels.length === 0) return;
+    const { seen, todo } = describeFailure(failure);
+    state.message = {
+      id: randomUUID(),
+      kind: 'database-away',
+      subject: `${seen}. Requests are not stored, and visitors are shown a mail address.`,
+      text: todo,
+      link: null,
+    };
+    state.writtenAt = Date.now();
+    state.dueTimes = new Map(channels.map((channel) => [channel, 0]));
+  }
+  tellOutage();
 }
 
-async function sendAlert(
-  message: AlertMessage,
-  channel: Channel,
-  retryMs = FIRST_RETRY_MS,
-): Promise<void> {
-  // The outage is over.
-  if (getState().message !== message) return;
-  const { ok, failure, mayHaveArrived, waitSeconds = 0 } = await sendMessage(channel, message);
+/** Tells the channels that are due. Never throws. */
+export function tellOutage(): void {
+  const { message, dueTimes } = getState();
+  for (const [channel, dueAt] of message ? dueTimes : [])
+    if (message && dueAt <= Date.now()) waitUntil(tell(message, channel, dueTimes));
+}
+
+async function tell(message: AlertMessage, channel: Channel, dueTimes: Map<Channel, number>) {
+  dueTimes.set(channel, Infinity);
+  const { outcome, failure, waitSeconds = 0 } = await sendMessage(channel, message);
   if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
-  if (ok) return;
-  const ms = Math.max(mayHaveArrived ? MAX_RETRY_MS : retryMs, waitSeconds * 1000);
-  const nextMs = Math.min(2 * retryMs, MAX_RETRY_MS);
-  setTimeout(() => void sendAlert(message, channel, nextMs), ms).unref();
+  if (outcome === 'taken') return void dueTimes.delete(channel);
+  const retryMs = outcome === 'maybe' ? MAY_HAVE_ARRIVED_MS : RETRY_MS;
+  dueTimes.set(channel, Date.now() + Math.max(retryMs, waitSeconds * 1000));
 }
 
 /** The third in a row is an outage, and the first if the next must fail too. Never throws. */

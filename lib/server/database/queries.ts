@@ -16,27 +16,23 @@ export async function sendOrThrow<Answer extends QueryAnswer>(query: PromiseLike
   throw new Error(`${seen}. ${todo}`);
 }
 
-/** An error is logged with the sentence `failure`. */
+type Query<Answer> = PromiseLike<Answer> & {
+  setHeader: (name: string, value: string) => unknown;
+  abortSignal: (signal: AbortSignal) => unknown;
+};
+
+/** An error is logged with the sentence `failure`. `isRepeatable`: it may be sent twice. */
 export async function send<Answer extends QueryAnswer>(
-  query: PromiseLike<Answer>,
+  query: Query<Answer>,
   failure: string,
+  { timeoutMs, isRepeatable }: { timeoutMs?: number; isRepeatable?: true } = {},
 ): Promise<Answer> {
+  if (timeoutMs) query.abortSignal(AbortSignal.timeout(timeoutMs));
+  if (isRepeatable) query.setHeader('Idempotency-Key', randomUUID());
   const answer = await query;
   if (answer.error) log.warn(readFailure(answer.error, answer.status), failure);
   return answer;
 }
-
-/** `createResilientFetch` retries it. */
-export const sendRetryable = <Answer extends QueryAnswer>(
-  query: { setHeader: (name: string, value: string) => PromiseLike<Answer> },
-  failure: string,
-) => send(query.setHeader('Idempotency-Key', randomUUID()), failure);
-
-export const sendWithTimeout = <Answer extends QueryAnswer>(
-  query: { abortSignal: (signal: AbortSignal) => PromiseLike<Answer> },
-  failure: string,
-  timeoutMs = 2000,
-) => send(query.abortSignal(AbortSignal.timeout(timeoutMs)), failure);
 
 const PAGE_ROWS = 500;
 

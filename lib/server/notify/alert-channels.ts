@@ -15,16 +15,13 @@ const GREETING_TIMEOUT_MS = 10_000;
 const MAIL_TIMEOUT_MS = 60_000;
 const DAY_SECONDS = 86_400;
 
-export interface Delivery {
-  ok: boolean;
-  /** A code for the log. `ok` may be true: some of several mailboxes have refused the mail. */
+export type Delivery = {
+  /** `maybe`: handed over, but nobody said that it was taken; `never`: a retry must fail, too. */
+  outcome: 'taken' | 'refused' | 'maybe' | 'never';
+  /** A code for the log, also for a mail that some of several mailboxes have refused. */
   failure?: string;
-  /** A retry would fail the same way. */
-  isFinal?: boolean;
-  /** It was handed over, but nobody said that it was taken. */
-  mayHaveArrived?: boolean;
   waitSeconds?: number | undefined;
-}
+};
 
 export function listChannels(): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL } = getEnv();
@@ -50,10 +47,12 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
       cache: 'no-store',
     });
     await body?.cancel();
-    return ok ? { ok } : { ok, failure: `status ${status}`, waitSeconds: readRetryAfter(headers) };
+    if (ok) return { outcome: 'taken' };
+    const waitSeconds = readRetryAfter(headers);
+    return { outcome: 'refused', failure: `status ${status}`, waitSeconds };
   } catch (error) {
     const failure = getFailureCode(error);
-    return { ok: false, failure, mayHaveArrived: !UNSENT_FAILURES.has(failure) };
+    return { outcome: UNSENT_FAILURES.has(failure) ? 'refused' : 'maybe', failure };
   }
 }
 
@@ -107,19 +106,15 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
       // Keeps auto-responders from answering (RFC 3834).
       headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
     });
-    if (rejected.length === 0) return { ok: true };
+    if (rejected.length === 0) return { outcome: 'taken' };
     const all = rejected.length + accepted.length;
-    return { ok: true, failure: `refused by ${rejected.length} of ${all} mailboxes` };
+    return { outcome: 'taken', failure: `refused by ${rejected.length} of ${all} mailboxes` };
   } catch (error) {
     // nodemailer's own words may hold addresses. `originalCode` is the system's or that of TLS.
     const { code, originalCode, command, responseCode } = error as Record<string, string | number>;
     const failure = [command, responseCode ?? originalCode ?? code ?? 'failed'].join(' ').trim();
-    return {
-      ok: false,
-      failure,
-      // Other codes may mean our sender. That, and their own mailbox, the operator can repair.
-      isFinal: channel === 'visitor' && failure === 'RCPT TO 550',
-      mayHaveArrived: isHandedOver && !responseCode,
-    };
+    // Other codes may mean our sender. That, and their own mailbox, the operator can repair.
+    if (channel === 'visitor' && failure === 'RCPT TO 550') return { outcome: 'never', failure };
+    return { outcome: isHandedOver && !responseCode ? 'maybe' : 'refused', failure };
   }
 }

@@ -1,11 +1,11 @@
 import 'server-only';
 import { after } from 'next/server';
-import { sendRetryable } from '@/lib/server/database/queries';
+import { send } from '@/lib/server/database/queries';
 import type { Channel } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { log } from '@/lib/server/log/log';
 import { isStopping, keepAwake, shareInProcess, waitUntil } from '@/lib/server/shared-state';
-import { listChannels, sendMessage } from './alert-channels';
+import { type Delivery, listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
 
 /** A pass goes on without a server that has failed so often in a row. */
@@ -74,9 +74,10 @@ async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
     .filter((channel) => failures[findServer(channel)] < MAX_FAILURES)
     .filter((channel) => channel !== 'webhook' || !isResting);
   if (channels.length === 0) return false;
-  const { data } = await sendRetryable(
+  const { data } = await send(
     getDatabase().rpc('claim_alert', { channels }),
     'due alerts could not be read',
+    { isRepeatable: true },
   );
   const [alert] = data ?? [];
   if (!alert) return false;
@@ -85,24 +86,25 @@ async function sendNext(sender: Sender, failures: Failures): Promise<boolean> {
   const deliveries = await Promise.all(
     alert.missing.map(async (channel) => ({ channel, ...(await sendMessage(channel, message)) })),
   );
-  for (const { channel, ok, failure, isFinal, waitSeconds } of deliveries) {
+  for (const { channel, outcome, failure, waitSeconds } of deliveries) {
     if (failure) log.warn({ kind: alert.kind, channel, failure }, 'alert not delivered');
-    if (ok) failures[findServer(channel)] = 0;
-    else if (!isFinal) failures[findServer(channel)] += 1;
+    if (outcome === 'taken') failures[findServer(channel)] = 0;
+    else if (outcome !== 'never') failures[findServer(channel)] += 1;
     if (waitSeconds) sender.webhookRestsUntil = Date.now() + waitSeconds * 1000;
   }
-  const taken = deliveries.filter(({ ok }) => ok).map(({ channel }) => channel);
-  const failed = deliveries.filter(({ ok }) => !ok);
+  const isTaken = ({ outcome }: Delivery) => outcome === 'taken';
+  const taken = deliveries.filter(isTaken).map(({ channel }) => channel);
+  const failed = deliveries.filter((delivery) => !isTaken(delivery));
   // What may have arrived is not repeated before the claim ends, an acknowledgement never.
-  const again =
-    failed.length > 0 && !failed.some(({ isFinal, mayHaveArrived }) => isFinal || mayHaveArrived);
+  const again = failed.length > 0 && failed.every(({ outcome }) => outcome === 'refused');
   if (alert.kind === 'acknowledgement' && !again) return true;
   const seconds = failed.some(({ waitSeconds }) => waitSeconds)
     ? Math.min(...failed.map(({ waitSeconds = MIN_RETRY_SECONDS }) => waitSeconds))
     : null;
-  await sendRetryable(
+  await send(
     getDatabase().rpc('settle_alert', { id: alert.id, taken, again, seconds }),
     'alert sent, but not marked',
+    { isRepeatable: true },
   );
   // Later, the timer and the next request do it.
   if (again && seconds && seconds < MIN_RETRY_SECONDS)

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { CallOutcome, LinkFacts, VisitResponse } from '@/lib/api';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { PROSPECT_FIELDS, type ProspectField } from '@/lib/outreach/prospect';
-import { type FailedQuery, sendRetryable } from '@/lib/server/database/queries';
-import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
+import { type FailedQuery, send } from '@/lib/server/database/queries';
+import { isPassing, readFailure } from '@/lib/server/database/database-fault';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import type { HandlerResult } from '@/lib/server/http/request';
@@ -81,16 +81,18 @@ export async function recordVisit(assistant_id: string, link: LinkFacts): Promis
 }
 
 function failVisit(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
-  log.error({ step, ...readFailure(error, status) }, 'visit not recorded');
-  return { ok: false, step, error: isUnreachable(status) ? 'unavailable' : 'internal' };
+  const failure = readFailure(error, status);
+  log.error({ step, ...failure }, 'visit not recorded');
+  return { ok: false, step, error: isPassing(failure) ? 'unavailable' : 'internal' };
 }
 
 /** The first key or press: stores its time, and alerts the operator, once a day. */
 export async function recordInput(assistant_id: string, link: LinkFacts): Promise<void> {
   const should_alert = !getEnv().PROSPECT_ALERTS_OFF;
-  const { error } = await sendRetryable(
+  const { error } = await send(
     getDatabase().rpc('record_prospect_input', { assistant_id, link, should_alert }),
     'input of a prospect not recorded',
+    { isRepeatable: true },
   );
   if (!error && should_alert) sendAlertsAfterResponse();
 }
@@ -105,9 +107,10 @@ export async function recordProspectCall(
 ): Promise<boolean> {
   const should_alert = !getEnv().PROSPECT_ALERTS_OFF;
   const call = { id, length: seconds, ended: reason, rating: rating ?? null, should_alert };
-  const { data: isPersonal, error } = await sendRetryable(
+  const { data: isPersonal, error } = await send(
     getDatabase().rpc('record_prospect_call', call),
     'call of a prospect not recorded',
+    { isRepeatable: true },
   );
   if (isPersonal && (rating || reason === 'left-page')) sendAlertsAfterResponse();
   else if (isPersonal) sendAlertsLater(RATING_WAIT_MS);

@@ -1,11 +1,12 @@
 import 'server-only';
-import { sendWithTimeout } from '@/lib/server/database/queries';
+import { send } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import type { LinkedProspect } from '@/lib/server/http/page-headers';
 import { limitAddress } from '@/lib/server/http/rate-limit';
 import { getClientAddress } from '@/lib/server/http/request';
 
 const RETRY_SECONDS = 30;
+const TIMEOUT_MS = 2000;
 
 type OpenedLink =
   | { ok: true; prospect: LinkedProspect | null }
@@ -22,7 +23,7 @@ export async function openShortLink(code: string, request: Request): Promise<Ope
     .select('code, contact_name, language, vapi_assistant_id')
     .eq('code', code)
     .limit(1);
-  const { data, error } = await sendWithTimeout(query, 'short link not looked up');
+  const { data, error } = await send(query, 'short link not looked up', { timeoutMs: TIMEOUT_MS });
   if (error) return { ok: false, status: 503, retryAfter: RETRY_SECONDS };
   return { ok: true, prospect: data[0] ?? null };
 }

@@ -20,7 +20,7 @@ const message: AlertMessage = {
   subject: 'New request: CRM Integrations.',
   link: 'https://supabase.com/dashboard/project/abc/sql/new',
 };
-const delivered = { ok: true };
+const delivered = { outcome: 'taken' };
 const toVisitor: AlertMessage = { ...message, text: 'Thank you.', link: null, to: VISITOR };
 
 let closing: (() => unknown)[] = [];
@@ -88,7 +88,7 @@ describe('a webhook', () => {
 
   test.each([400, 500, 307])('fails with status %i, and is not redirected', async (code) => {
     const received = await startWebhook(respond(code, { location: '/other' }));
-    const failed = { ok: false, failure: `status ${code}` };
+    const failed = { outcome: 'refused', failure: `status ${code}` };
     expect(await sendMessage('webhook', message)).toMatchObject(failed);
     expect(received).toHaveLength(1);
   });
@@ -112,10 +112,10 @@ describe('a webhook', () => {
 
   test('may have the message when the connection breaks, but not if it is refused', async () => {
     await startWebhook((request) => void request.socket.destroy());
-    const broken = { ok: false, failure: 'UND_ERR_SOCKET', mayHaveArrived: true };
+    const broken = { outcome: 'maybe', failure: 'UND_ERR_SOCKET' };
     expect(await sendMessage('webhook', message)).toEqual(broken);
     changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await findRandomFreePort()}/secret` });
-    const refused = { ok: false, failure: 'ECONNREFUSED', mayHaveArrived: false };
+    const refused = { outcome: 'refused', failure: 'ECONNREFUSED' };
     expect(await sendMessage('webhook', message)).toEqual(refused);
   });
 
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     const expired = AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(expired);
     await startWebhook(() => undefined);
-    const late = { ok: false, failure: 'timeout', mayHaveArrived: true };
+    const late = { outcome: 'maybe', failure: 'timeout' };
     expect(await sendMessage('webhook', message)).toEqual(late);
     expect(deadline).toHaveBeenCalledWith(30_000);
   });
@@ -206,10 +206,9 @@ describe('mail', () => {
     ['DATA 554', { onData: refuseText }],
   ])('refused says %s, which is final if a visitor has no mailbox', async (failure, options) => {
     await startMailServer(options);
-    const refused = { ok: false, failure, mayHaveArrived: false };
-    const isFinal = failure === 'RCPT TO 550';
-    expect(await sendMessage('visitor', toVisitor)).toEqual({ ...refused, isFinal });
-    expect(await sendMessage('mail', message)).toEqual({ ...refused, isFinal: false });
+    const outcome = failure === 'RCPT TO 550' ? 'never' : 'refused';
+    expect(await sendMessage('visitor', toVisitor)).toEqual({ outcome, failure });
+    expect(await sendMessage('mail', message)).toEqual({ outcome: 'refused', failure });
   });
 
   test('that one of two mailboxes refuses says so', async () => {
@@ -219,7 +218,7 @@ describe('mail', () => {
     });
     changeSettings({ ALERT_MAIL_TO: `gone@callwright.example, ${OPERATOR}` });
     const failure = 'refused by 1 of 2 mailboxes';
-    expect(await sendMessage('mail', message)).toEqual({ ok: true, failure });
+    expect(await sendMessage('mail', message)).toEqual({ outcome: 'taken', failure });
     expect(received).toMatchObject([{ to: [OPERATOR] }]);
   });
 
@@ -238,7 +237,7 @@ describe('mail', () => {
     setMailServer(`smtp://${user}:${password}@127.0.0.1:${readSmtpPort()}`);
     expect(await sendMessage('mail', message)).toEqual(delivered);
     const failure = expect.stringMatching(/^AUTH \w+ 535$/) as string;
-    expect(await sendMessage('mail', message)).toMatchObject({ ok: false, failure });
+    expect(await sendMessage('mail', message)).toMatchObject({ outcome: 'refused', failure });
     expect(logins).toEqual([login, login]);
   });
 
@@ -254,7 +253,7 @@ describe('mail', () => {
     const received = await startMailServer({ ...SELF_SIGNED, ...options });
     const [host, query = ''] = url.split(' ');
     setMailServer(`${host}:${readSmtpPort()}${query}`);
-    const refused = { ok: false, failure: expect.stringContaining('CERT') as string };
+    const refused = { outcome: 'refused', failure: expect.stringContaining('CERT') as string };
     expect(await sendMessage('mail', message)).toMatchObject(isAccepted ? delivered : refused);
     expect(received).toHaveLength(Number(isAccepted));
   });
@@ -285,7 +284,7 @@ describe('mail', () => {
       socket.write(said.length === 1 ? '250-mail.example\r\n250 AUTH LOGIN\r\n' : '500 no\r\n');
     });
     setMailServer(`smtp://user:secret@127.0.0.1:${port}${query}`);
-    expect(await sendMessage('mail', message)).toMatchObject({ ok: false });
+    expect(await sendMessage('mail', message)).toMatchObject({ outcome: 'refused' });
     expect(said.join('')).toMatch(expected);
     expect(said.join('')).not.toMatch(forbidden);
   });
@@ -293,17 +292,17 @@ describe('mail', () => {
   test('fails without a greeting in time', async () => {
     const port = await startRawServer(() => undefined, '');
     setMailServer(`smtp://127.0.0.1:${port}?connectionTimeout=100`);
-    const failed = { ok: false, failure: 'CONN ETIMEDOUT', mayHaveArrived: false };
+    const failed = { outcome: 'refused', failure: 'CONN ETIMEDOUT' };
     expect(await sendMessage('mail', message)).toMatchObject(failed);
   });
 
   const waits = () => jest.mocked(Socket.prototype.setTimeout).mock.contexts;
-  test.each<[what: string, answer: (socket: Socket) => unknown, arrived: boolean]>([
+  test.each<[what: string, answer: (socket: Socket) => unknown, outcome: string]>([
     // As if the time that the sender gives it were over.
-    ['never answers', () => (waits().at(-1) as Socket).emit('timeout'), true],
-    ['breaks off', (socket) => socket.destroy(), true],
-    ['refuses', (socket) => socket.write('451 later\r\n'), false],
-  ])('may have arrived when a server %s once it has the text', async (_, answer, arrived) => {
+    ['never answers', () => (waits().at(-1) as Socket).emit('timeout'), 'maybe'],
+    ['breaks off', (socket) => socket.destroy(), 'maybe'],
+    ['refuses', (socket) => socket.write('451 later\r\n'), 'refused'],
+  ])('may have arrived when a server %s once it has the text', async (_, answer, outcome) => {
     jest.spyOn(Socket.prototype, 'setTimeout');
     let text: string | undefined;
     const port = await startRawServer((socket, line) => {
@@ -316,7 +315,7 @@ describe('mail', () => {
     });
     setMailServer(`smtp://127.0.0.1:${port}`);
     const delivery = await sendMessage('mail', message);
-    expect(delivery).toMatchObject({ ok: false, mayHaveArrived: arrived });
+    expect(delivery).toMatchObject({ outcome });
     expect(delivery.failure).toMatch(/^(CONN \w+|DATA 451)$/);
   });
 });
