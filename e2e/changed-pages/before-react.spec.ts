@@ -30,7 +30,6 @@ for (const [name, change] of Object.entries(changes)) {
       await dialog.locator('[name="email"]').fill(email);
       const message = dialog.locator('textarea');
       await message.fill('We copy leads by hand.');
-      await message.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 13));
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
       release();
@@ -40,9 +39,10 @@ for (const [name, change] of Object.entries(changes)) {
       await expect(dialog.locator('select')).toHaveValue('crm-integrations');
       await expect(dialog.locator('[name="email"]')).toHaveValue(email);
       await expect(message).toBeFocused();
-      await page.keyboard.type('requests');
-      await expect(message).toHaveValue('We copy requests by hand.');
-      await expect(dialog.getByText(/^25\/1000/).first()).toBeAttached();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' Daily.');
+      await expect(message).toHaveValue('We copy leads by hand. Daily.');
+      await expect(dialog.getByText(/^29\/1000/).first()).toBeAttached();
       await dialog.locator('[type="submit"]').tap();
       await expect(getSuccessDialog(page)).toBeVisible();
       expect(await readStoredRequests(email)).toHaveLength(1);
