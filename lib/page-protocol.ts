@@ -11,6 +11,10 @@ export function readSource(): string {
   return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
 }
 
+/** The address that the visitor has followed, also once the page has shortened its own. */
+export const readFollowedLink = (): string =>
+  (history.state as { address?: string } | null)?.address ?? location.href;
+
 declare global {
   /** Attributes (`data-…`) of components that the page's script reads or sets. */
   interface DOMStringMap {
@@ -20,9 +24,6 @@ declare global {
     callMain?: string;
     /** Says that this browser cannot call, unless React removes it in time. */
     cannotCall?: string;
-    /** Copies the page's address and then says `done`; where that fails, a prompt says `byHand`. */
-    done?: string;
-    byHand?: string;
     /** Pressed: waits for React, or for the answer to a plain form post. */
     pressed?: string;
     /** Opens the contact dialog: its place on the page, and what it fills in. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { buildLinkWithName, getLink, removeNameFromUrl } from '@/components/outreach/name-in-url';
+import { getLink, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
 import type { LinkFacts } from '@/lib/api';
 
@@ -14,12 +14,5 @@ export function DemoCall({ contactName, link, ...call }: DemoCallProps) {
   const { assistantId } = call;
   const { language } = call.copy;
   const removeName = () => removeNameFromUrl(assistantId, { contactName, link }, language);
-  return (
-    <CallWidget
-      {...call}
-      getLink={() => getLink(link)}
-      beforeStart={removeName}
-      getLinkToCopy={buildLinkWithName}
-    />
-  );
+  return <CallWidget {...call} getLink={() => getLink(link)} beforeStart={removeName} />;
 }

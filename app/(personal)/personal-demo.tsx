@@ -58,7 +58,8 @@ function writeCodeRemoval(
   const [state, url] = [kept, address].map((value) =>
     JSON.stringify(value).replaceAll('<', '\\u003c'),
   );
-  return `history.replaceState(${state},'',${url}+location.search.replace('?','&'))`;
+  const entry = `{...${state},address:location.href}`;
+  return `history.replaceState(${entry},'',${url}+location.search.replace('?','&'))`;
 }
 
 interface RenderCallProps {

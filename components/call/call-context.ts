@@ -10,8 +10,6 @@ export interface CallPage {
   /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
   cannotCall?: ReactNode;
-  /** The link to this page; its address by default. */
-  getLinkToCopy?: (() => string) | undefined;
   thanks?: { title: string; text: string } | undefined;
   nextStep?: ReactNode;
   /** The maximum length of a message, if the next step is the contact dialog. */

@@ -36,9 +36,7 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
       <p role="alert" className="stage-failure [align-content:safe_end]">
         {message}
       </p>
-      <Button data-done={button?.done} data-by-hand={button?.byHand}>
-        <span>{button?.label}</span>
-      </Button>
+      <input readOnly aria-label={button?.label} className="control" />
       <div className="stage-ways">{failureAction}</div>
       <p className="text-center text-note">{children}</p>
     </div>

@@ -9,6 +9,8 @@ import { readUtmSource } from '@/lib/page-protocol';
 interface Kept {
   contactName?: string | null;
   link?: LinkFacts;
+  /** The whole of it. */
+  address?: string;
 }
 
 const readKept = () => (history.state ?? {}) as Kept;
@@ -39,18 +41,6 @@ export function removeNameFromUrl(assistantId: string, found: Kept, language: La
   const source = readUtmSource();
   if (source) url.searchParams.set('utm_source', source);
   if (url.href === location.href) return;
-  // A mangled address may be shortened twice.
-  history.replaceState({ ...found, ...readKept() }, '', url);
-}
-
-export function buildLinkWithName(): string {
-  const { code, ...facts } = readKept().link ?? {};
-  const url = new URL(location.href);
-  if (code) {
-    url.pathname = `/o/${code}`;
-    url.searchParams.delete('vapi_assistant_id');
-  }
-  for (const [name, value] of Object.entries(facts)) if (value) url.searchParams.set(name, value);
-  // Some mail programs break an address at a plus.
-  return url.href.replaceAll('+', '%20');
+  // The address of a short link is shortened twice.
+  history.replaceState({ ...found, address: location.href, ...readKept() }, '', url);
 }

@@ -1,16 +1,13 @@
-import { withDeadline } from '@/lib/deadline';
-import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
+import { CALL_MAIN_BUTTON, readFollowedLink } from '@/lib/page-protocol';
 import { onClick } from './controls';
 
 const REACT_TIMEOUT_MS = 4_500;
 const POST_TIMEOUT_MS = 5_000;
-const COPY_TIMEOUT_MS = 2_000;
 
 /** Keeps what is pressed before React starts, until the page is left. */
 export function keepPresses(): void {
   keepPressOnStart();
   postFormsOnce();
-  copyLinkOnPress();
   // The back/forward cache may restore the page: nothing may happen unexpectedly then.
   addEventListener('pagehide', () => {
     for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
@@ -29,25 +26,16 @@ function keepPressOnStart(): void {
     window.startPressedAt = Date.now();
     timer ||= window.setTimeout(() => {
       notice.hidden = false;
-      notice.querySelector('button')?.focus({ preventScroll: true });
+      const link = notice.querySelector('input')!;
+      link.value = readFollowedLink();
+      link.focus({ preventScroll: true });
+      link.select();
     }, REACT_TIMEOUT_MS);
   });
   addEventListener('pagehide', () => {
     clearTimeout(timer);
     timer = 0;
     window.startPressedAt = undefined;
-  });
-}
-
-function copyLinkOnPress(): void {
-  onClick('[data-by-hand]', async (button) => {
-    const { byHand, done = '' } = button.dataset;
-    try {
-      await withDeadline(navigator.clipboard.writeText(location.href), COPY_TIMEOUT_MS);
-      button.textContent = done;
-    } catch {
-      prompt(byHand, location.href);
-    }
   });
 }
 

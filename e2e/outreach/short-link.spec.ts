@@ -51,6 +51,22 @@ test('a short link greets, leaves the address and calls as its row, also after a
   expect(await readMarks(other)).toEqual([null, null]);
 });
 
+test('where no script runs, the link to open elsewhere is the short one', async ({
+  page,
+  faultySite,
+  expectedErrors,
+}) => {
+  expectedErrors.push('Failed to load resource');
+  const path = `${faultySite.url}/o/${await addWithCode('Jan Novák')}?utm_source=mail`;
+  await page.route('**/_next/static/chunks/*.js', (route) => route.abort());
+  await page.clock.install();
+  await page.goto(path);
+  await page.getByRole('button', { name: callCopyEn.start, exact: true }).click({ force: true });
+  await page.clock.runFor(5_000);
+  const { label } = callCopyEn.failures['unsupported-browser'].button!;
+  await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(path);
+});
+
 test('a short link has a preview without a name', async ({ request }) => {
   const response = await request.get(`/o/${await addWithCode('Eva Malá')}`);
   const escape = (text: string) => text.replaceAll('&', '&amp;');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FailureCopy } from '@/lib/content/failures';
 import { withDeadline } from '@/lib/deadline';
+import { readFollowedLink } from '@/lib/page-protocol';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
@@ -60,7 +61,7 @@ interface FailureActionsProps {
 }
 
 export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
-  const { copy, session, failureAction, getLinkToCopy = () => location.href } = useCallContext();
+  const { copy, session, failureAction } = useCallContext();
   const { isCopied, manualRequest, copyText } = useClipboard();
   const { button } = failure;
   const runAction = () => {
@@ -70,9 +71,9 @@ export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
       if (session.state.get().status === 'unusable' && navigator.onLine) location.reload();
       else session.start();
     }
-    if (button?.action === 'copy-link') void copyText(getLinkToCopy());
+    if (button?.action === 'copy-link') void copyText(readFollowedLink());
     if (button?.action === 'open-secure')
-      location.replace(getLinkToCopy().replace(/^http:/, 'https:'));
+      location.replace(readFollowedLink().replace(/^http:/, 'https:'));
   };
   return (
     <>

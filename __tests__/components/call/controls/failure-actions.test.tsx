@@ -7,13 +7,13 @@ import { renderInCall } from '../widget-fixture';
 /** Renders the ways on after a failure. Returns what a press on its button does. */
 function renderActions(
   action: 'retry' | 'copy-link' | 'open-secure',
-  link = 'https://example.com/outreach?contact_name=Jan',
+  address = 'https://example.com/outreach?contact_name=Jan',
   state: CallState = { status: 'idle', failure: null, ended: null },
 ) {
+  history.replaceState({ address }, '');
   const button = { label: 'Do something', done: 'Done', byHand: 'Copy it here', action };
   const { session } = renderInCall(
     <FailureActions failure={{ message: 'It failed.', button, typing: false }} />,
-    { getLinkToCopy: () => link },
   );
   session.state.set(state);
   const onRetry = jest.spyOn(session, 'start').mockReturnValue();
