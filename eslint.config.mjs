@@ -17,6 +17,7 @@ import {
   namedPageFunctions,
   processEnv,
   productRules,
+  wholeNames,
 } from './scripts/lint/syntax-rules.mjs';
 
 export default defineConfig([
@@ -130,6 +131,7 @@ export default defineConfig([
     files: ['e2e/**'],
     plugins: { playwright },
     rules: {
+      'no-restricted-syntax': ['error', ...wholeNames, ...fixedWaits, ...commonRules],
       // `use` of a fixture is no React hook.
       'react-hooks/rules-of-hooks': 'off',
       'playwright/missing-playwright-await': 'error',

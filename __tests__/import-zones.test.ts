@@ -46,6 +46,8 @@ const planted: [file: string, code: string, words: string][] = [
   ['e2e/planted.spec.ts', 'await page.waitForTimeout(500);', 'waitForTimeout'],
   ['__tests__/planted.test.ts', 'await new Promise((done) => setTimeout(done, 500));', WAITS],
   ['e2e/planted.spec.ts', "import { setTimeout } from 'node:timers/promises';", WAITS],
+  ['e2e/planted.ts', "page.getByRole('button', { name: copy.end });", 'contained in each other'],
+  ['e2e/planted.ts', 'page.getByText(copy.end);', 'contained in each other'],
   ['local/planted.mjs', "process.kill(-pid, 'SIGTERM');", 'no process groups'],
   ['scripts/planted.ts', 'page.evaluate(() => { const run = () => 1; run(); });', 'no helper'],
   ['e2e/planted.ts', "promisify(execFile)('npx', ['tsx']);", 'npm only in a shell'],

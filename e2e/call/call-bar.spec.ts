@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { type CallPage, english, test } from './call-page';
 import { expectAccessible } from '../accessibility/expect-accessible';
 import { findLowContrast } from '../accessibility/contrast';
 import { pressRepeatedly } from '../accessibility/focus';
-import { openForm } from '../contact/contact-form';
+import { getCloseButton, getField, openForm } from '../contact/contact-form';
 import { expect } from '../support/test';
 
 const { copy } = english;
@@ -97,12 +96,13 @@ test('Mute and End can be reached inside the contact dialog', async ({ page, cal
   await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`));
   await page.keyboard.press('Space');
   expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
-  await dialog.getByLabel(contactCopyEn.fields.message.label).fill('Typed while talking');
-  await getBar(call).getByRole('button', { name: copy.end }).click();
+  await getField(dialog, 'message').fill('Typed while talking');
+  await getBar(call).getByRole('button', { name: copy.end, exact: true }).click();
   await call.expectReleased();
-  await expect(dialog.getByRole('status').getByText(copy.endedBy.visitor)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: contactCopyEn.close })).toBeFocused();
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(/talking$/);
+  const status = dialog.getByRole('status');
+  await expect(status.getByText(copy.endedBy.visitor, { exact: true })).toBeVisible();
+  await expect(getCloseButton(dialog)).toBeFocused();
+  await expect(getField(dialog, 'message')).toHaveValue(/talking$/);
 });
 
 test('nothing moves at the end of the page when the call ends', async ({ page, call }) => {

@@ -257,7 +257,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   // With the byte order mark.
   const text = readFileSync(await download.path(), 'utf8');
   expect(text.startsWith(`\uFEFF${copy.speakers.assistant}: `)).toBe(true);
-  await widget.getByRole('button', { name: copy.receipt.ratings[4] }).click();
+  await widget.getByRole('button', { name: copy.receipt.ratings[4], exact: true }).click();
   await expect(widget.getByText(copy.receipt.rated, { exact: true })).toBeVisible();
   await widget.getByRole('checkbox').check();
   await widget.getByRole('button', { name: en.actions.claim, exact: true }).click();

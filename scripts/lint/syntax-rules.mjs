@@ -92,6 +92,22 @@ export const namedPageFunctions = {
   message: 'A page has no helper for named functions: pass text, or functions without a name.',
 };
 
+const WHOLE_NAME = 'Labels may be contained in each other: add exact: true.';
+export const wholeNames = [
+  {
+    selector:
+      "CallExpression[callee.property.name='getByRole'] > ObjectExpression" +
+      ":has(> [key.name='name']):not(:has(> [key.name='exact'], > [key.name='name'] > [regex]))",
+    message: WHOLE_NAME,
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^getBy(Text|Label)$/][arguments.length=1]' +
+      ':not([arguments.0.regex])',
+    message: WHOLE_NAME,
+  },
+];
+
 /** After a fixed wait, a test's result would depend on the machine's speed. */
 const FIXED_WAIT =
   'No fixed waits in tests: use waitForCondition (__tests__/support/until.ts) or fake timers.';
