@@ -1,48 +1,65 @@
 import { readFileSync } from 'node:fs';
-import { ERROR_STATUS } from '@/lib/api';
 import * as claims from '@/lib/content/claims';
-import { LANGUAGE_CODES } from '@/lib/language';
 import { ALERT_KINDS } from '@/lib/server/database/results';
-import { WEBHOOK_KINDS } from '@/lib/settings/rules';
+import { settingsSchema, WEBHOOK_KINDS } from '@/lib/settings/rules';
+import { listKept, namesAi } from '@/scripts/ops/doctor/provider';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const behaviour = read('docs/behaviour.md');
-const ops = read('docs/ops.md');
+const findAll = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, found = '']) => found);
 
-const readSection = (page: string, heading: string) =>
-  page.split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? '';
+/** Returns what follows a heading, up to the next one. */
+function readSection(file: string, heading: string): string {
+  const [, section = ''] = read(file).split(`\n${heading}\n`);
+  expect(section).not.toBe('');
+  return section.split(/\n#+ /)[0] ?? '';
+}
 
-test.each(LANGUAGE_CODES)('docs/behaviour.md names the language %s', (code) => {
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(code);
-  expect(readSection(behaviour, '### `/outreach`')).toContain(`${name} (\`lang=${code}\`)`);
-});
-
-test.each(Object.keys(claims))('docs/make-it-yours.md says what the claims in %s need', (name) => {
-  const guide = readSection(read('docs/make-it-yours.md'), '## 3. Words and claims');
-  expect(guide.split('claim needs:')[1]).toContain(`\`${name}\``);
-});
-
-test('docs/behaviour.md names the status of an error code', () => {
-  const named = Array.from(behaviour.matchAll(/\b([45]\d\d) `(\w+)`/g), ([, status, code]) => [
-    code,
-    Number(status),
-  ]);
-  expect(named.length).toBeGreaterThan(0);
-  expect(named).toEqual(named.map(([code]) => [code, ERROR_STATUS[code as 'invalid']]));
+test('docs/make-it-yours.md says what each claim needs', () => {
+  const [, needs = ''] = readSection('docs/make-it-yours.md', '## 3. Words and claims').split(
+    'claim needs:',
+  );
+  for (const name of Object.keys(claims)) expect(needs).toContain(`\`${name}\``);
 });
 
 test('docs/ops.md has a row for each receiver of alerts', () => {
-  const table = readSection(ops, '### Choose a receiver');
+  const table = readSection('docs/ops.md', '### Choose a receiver');
   for (const kind of WEBHOOK_KINDS) expect(table).toMatch(new RegExp(`^\\|.* \`${kind}\``, 'm'));
 });
 
 test('docs/ops.md says what to do about each kind of alert', () => {
-  const explained = Array.from(
-    readSection(ops, '### When an alert comes').matchAll(/^- \*\*`([\w-]+)`\*\*/gm),
-    ([, kind]) => kind,
-  );
+  const section = readSection('docs/ops.md', '### When an alert comes');
   // An acknowledgement goes to the visitor. `database-away` can't be a row.
-  expect(explained.sort()).toEqual(
-    [...ALERT_KINDS.filter((kind) => kind !== 'acknowledgement'), 'database-away'].sort(),
+  const kinds = ALERT_KINDS.filter((kind) => kind !== 'acknowledgement');
+  expect(findAll(section, /^- \*\*`([\w-]+)`\*\*/gm).sort()).toEqual(
+    [...kinds, 'database-away'].sort(),
   );
+});
+
+describe('docs/assistants.md', () => {
+  const readBlocks = (heading: string) =>
+    findAll(readSection('docs/assistants.md', heading), /```\w+\n(.*?)\n```/gs);
+
+  test('has a first message in two languages that says that an AI speaks', () => {
+    expect(readBlocks('## First message').map(namesAi)).toEqual([true, true]);
+  });
+
+  test('the settings keep nothing, let our server end a call, and bound its length', () => {
+    const settings = JSON.parse(readBlocks('## Other settings')[0] ?? '');
+    expect(listKept(settings)).toEqual([]);
+    expect(settings).toMatchObject({
+      monitorPlan: { controlEnabled: true },
+      maxDurationSeconds: settingsSchema.shape.CALL_MAX_SECONDS.parse(undefined),
+      serverMessages: ['end-of-call-report'],
+    });
+  });
+});
+
+test('CHANGELOG.md has the version of package.json and lockfile after “Unreleased”', () => {
+  const [manifest, lock] = ['package.json', 'package-lock.json'].map((file) =>
+    JSON.parse(read(file)),
+  );
+  const headings = findAll(read('CHANGELOG.md'), /^## (.*?)(?: - .*)?$/gm);
+  expect(headings.slice(0, 2)).toEqual(['Unreleased', manifest.version]);
+  expect([lock.version, lock.packages[''].version]).toEqual([manifest.version, manifest.version]);
 });
