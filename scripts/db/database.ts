@@ -42,6 +42,18 @@ export async function createDatabase(): Promise<PGlite> {
   return (await (await original).clone()) as PGlite;
 }
 
+/** Creates a database as the migrations make it. */
+export const applyMigrations = async () => applyFiles(await listMigrations());
+
+/** Creates a database as supabase/schemas says. */
+export const applySchemas = async () => applyFiles(await listSchemaFiles());
+
+async function applyFiles(files: string[]): Promise<PGlite> {
+  const database = await createDatabase();
+  for (const file of files) await runFile(database, file);
+  return database;
+}
+
 /** @throws an error that names the file */
 export async function runFile(database: PGlite, file: string): Promise<void> {
   try {

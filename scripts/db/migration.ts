@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { isDestructiveAction } from '@supabase/pg-delta';
 import {
-  createDatabase,
-  listMigrations,
+  applyMigrations,
+  applySchemas,
   listSchemaFiles,
   PRIVILEGES_FILE,
   runFile,
@@ -21,8 +21,7 @@ Usage:
   npm run db:migration -- <name>
 
 Options:
-  --check  write nothing, and fail if something has to be written
-  --help   this text
+  --help  this text
 
 Example:
   npm run db:migration -- longer_messages`;
@@ -35,25 +34,14 @@ const CREATED = /^CREATE (?:(?:UNLOGGED )?TABLE|OR REPLACE FUNCTION) "?public"?\
 const DROPPED = /^DROP FUNCTION "public"\."(\w+)"/;
 
 const { values, positionals } = parseArgs({
-  options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: { help: { type: 'boolean', short: 'h' } },
   allowPositionals: true,
 });
 
-let hasFailed = false;
 if (values.help) console.log(HELP);
-else if (values.check) await check();
 else await write(positionals[0]);
 // A database would keep the process running, and sets another code.
-process.exit(hasFailed ? 1 : 0);
-
-async function check(): Promise<void> {
-  const database = await applyMigrations();
-  const missing = (await findChanges(database, await applySchemas())).map(describeChange);
-  if ((await readFile(TYPES_FILE, 'utf8')) !== (await readTypes(database)))
-    missing.push(TYPES_FILE);
-  if (missing.length === 0) return;
-  fail(`Run \`npm run db:migration -- <name>\`, which writes:\n${missing.join('\n')}`);
-}
+process.exit(0);
 
 async function write(name = ''): Promise<void> {
   const database = await applyMigrations();
@@ -62,8 +50,10 @@ async function write(name = ''): Promise<void> {
     console.log('No migration is needed: the migrations make what supabase/schemas says.');
     return writeFile(TYPES_FILE, await readTypes(database));
   }
-  if (!/^\w+$/.test(name))
-    return fail('Name the migration, in letters, digits and underscores: --help says how.');
+  if (!/^\w+$/.test(name)) {
+    console.error('Name the migration, in letters, digits and underscores: --help says how.');
+    process.exit(1);
+  }
   const id = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
   // By the comment the doctor knows which migration was the last.
   const report = readFileSync(REPORT_FILE, 'utf8');
@@ -78,20 +68,8 @@ async function write(name = ''): Promise<void> {
   await writeFile(TYPES_FILE, await readTypes(await applyMigrations()));
 }
 
-async function applyMigrations(): Promise<PGlite> {
-  const database = await createDatabase();
-  for (const file of await listMigrations()) await runFile(database, file);
-  return database;
-}
-
 function readTypes(database: PGlite): Promise<string> {
   return describeTypes(async (sql) => (await database.query<Record<string, unknown>>(sql)).rows);
-}
-
-async function applySchemas(): Promise<PGlite> {
-  const database = await createDatabase();
-  for (const file of await listSchemaFiles()) await runFile(database, file);
-  return database;
 }
 
 /**
@@ -128,9 +106,4 @@ function isPrivilege({ sql }: Change): boolean {
 /** Returns the first line, which names the object. */
 function describeChange({ sql }: Change): string {
   return sql.split('\n')[0] ?? '';
-}
-
-function fail(message: string): void {
-  console.error(message);
-  hasFailed = true;
 }

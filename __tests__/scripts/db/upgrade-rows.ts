@@ -1,8 +1,14 @@
 // Compares the rows of a database of version 0.1.0 before and after the later migrations, and those
-// that it got in 0.2.0.
+// that it got in 0.2.0; then the database with supabase/schemas.
 // A program, because PGlite does not run in Jest.
 import assert from 'node:assert/strict';
-import { createDatabase, listMigrations, runFile } from '../../../scripts/db/database';
+import { findChanges } from '../../../scripts/db/changes';
+import {
+  applySchemas,
+  createDatabase,
+  listMigrations,
+  runFile,
+} from '../../../scripts/db/database';
 
 const LAST_OF_0_1_0 = '20261121090000_rate_limit_wait.sql';
 const TWICE = 'EA0C2D9E-7A51-4C3B-9A0E-2F6D1B8E5C77';
@@ -86,5 +92,11 @@ assert.deepEqual(await query('select dedupe from alerts'), [{ dedupe: 'request y
 const [retention] = await query('select months, purged_at from retention');
 assert.deepEqual(retention, { months: 12, purged_at: null });
 assert.deepEqual(await query('select calls_on from call_switch'), [{ calls_on: true }]);
+const missing = await findChanges(database, await applySchemas());
+assert.deepEqual(
+  missing.map(({ sql }) => sql),
+  [],
+  'npm run db:migration -- <name> writes what is missing',
+);
 // PGlite sets another code.
 process.exit(0);
