@@ -35,8 +35,6 @@ export default async function createConfig() {
     projects: [createProject('node', 'ts'), createProject('jsdom', 'tsx')],
     // Tests wait for conditions, which takes longer on a busy machine.
     testTimeout: 60_000,
-    // Attacks alone run at the same time as others.
-    maxConcurrency: 2,
     // With `--seed` the random cases of a run come again.
     showSeed: true,
   };

@@ -30,13 +30,9 @@ testMemory(size);
 testLimits(size);
 testCalls(size);
 
-// These tests are idle most of the time.
-describe('in parallel', () => {
-  testFaults(size);
-  testFuzz(size);
-  testBodies();
-});
-
+testFaults(size);
+testFuzz(size);
+testBodies();
 testOutage();
 testShutdown();
 testWriters(size);

@@ -55,45 +55,41 @@ const arbitraryBody = fc.oneof(
 
 /** Calls the handler in this process, where Jest fails on an unhandled rejection. */
 export function testFuzz({ bodies }: { bodies: number }): void {
-  test.concurrent(
-    `${bodies} arbitrary bodies cause no error and one row per accepted body`,
-    async () => {
-      // What the handler logs is not this run's output.
-      const log = jest.spyOn(console, 'log').mockImplementation();
-      const { POST } = await import('@/app/api/contact/route');
-      const { OUTCOME_COOKIE, readOutcome } = await import('@/lib/server/contact/form-post');
-      const sql = `select count(*)::int as n from public.strategy_sessions
+  test(`${bodies} arbitrary bodies cause no error and one row per accepted body`, async () => {
+    // What the handler logs is not this run's output.
+    jest.spyOn(console, 'log').mockImplementation();
+    const { POST } = await import('@/app/api/contact/route');
+    const { OUTCOME_COOKIE, readOutcome } = await import('@/lib/server/contact/form-post');
+    const sql = `select count(*)::int as n from public.strategy_sessions
         where email not like '%@visitor.%'`;
-      const countRows = async () => Number((await getTarget().database.runSql(sql))[0]?.['n']);
-      const before = await countRows();
-      let accepted = 0;
-      let highestStatus = 0;
-      const postSample = async ({ type, sent }: { type: string; sent: string | Uint8Array }) => {
-        const request = new Request('http://localhost/api/contact', {
-          method: 'POST',
-          headers: { ...createHeaders(), 'content-type': type },
-          body: Buffer.from(sent),
-        });
-        const { status, headers } = await POST(request);
-        highestStatus = Math.max(highestStatus, status);
-        const [, cookie] =
-          new RegExp(`${OUTCOME_COOKIE}=([^;]+)`).exec(headers.getSetCookie().join()) ?? [];
-        const outcome = await readOutcome(cookie, {});
-        if (status === 201 || outcome?.state === 'sent') accepted += 1;
-      };
-      for (let done = 0; done < bodies; done += BATCH_SIZE) {
-        const numRuns = Math.min(BATCH_SIZE, bodies - done);
-        const samples = fc.sample(arbitraryBody, { numRuns, seed: jest.getSeed() + done });
-        await runInParallel(samples.length, 24, (index) =>
-          postSample(samples[index] as (typeof samples)[0]),
-        );
-      }
-      const rows = (await countRows()) - before;
-      log.mockRestore();
-      printFigure('fuzz', `worst status ${highestStatus}, ${accepted} accepted, ${rows} rows`);
-      expect(highestStatus).toBeLessThan(500);
-      expect(rows).toBe(accepted);
-      expect(accepted).toBeGreaterThan(bodies / 20);
-    },
-  );
+    const countRows = async () => Number((await getTarget().database.runSql(sql))[0]?.['n']);
+    const before = await countRows();
+    let accepted = 0;
+    let highestStatus = 0;
+    const postSample = async ({ type, sent }: { type: string; sent: string | Uint8Array }) => {
+      const request = new Request('http://localhost/api/contact', {
+        method: 'POST',
+        headers: { ...createHeaders(), 'content-type': type },
+        body: Buffer.from(sent),
+      });
+      const { status, headers } = await POST(request);
+      highestStatus = Math.max(highestStatus, status);
+      const [, cookie] =
+        new RegExp(`${OUTCOME_COOKIE}=([^;]+)`).exec(headers.getSetCookie().join()) ?? [];
+      const outcome = await readOutcome(cookie, {});
+      if (status === 201 || outcome?.state === 'sent') accepted += 1;
+    };
+    for (let done = 0; done < bodies; done += BATCH_SIZE) {
+      const numRuns = Math.min(BATCH_SIZE, bodies - done);
+      const samples = fc.sample(arbitraryBody, { numRuns, seed: jest.getSeed() + done });
+      await runInParallel(samples.length, 24, (index) =>
+        postSample(samples[index] as (typeof samples)[0]),
+      );
+    }
+    const rows = (await countRows()) - before;
+    printFigure('fuzz', `worst status ${highestStatus}, ${accepted} accepted, ${rows} rows`);
+    expect(highestStatus).toBeLessThan(500);
+    expect(rows).toBe(accepted);
+    expect(accepted).toBeGreaterThan(bodies / 20);
+  });
 }
