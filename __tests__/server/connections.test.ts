@@ -95,9 +95,9 @@ describe('a graceful stop', () => {
     await open(ask('/never'));
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const stopped = stop();
-    jest.advanceTimersByTime(9_999);
+    await jest.advanceTimersByTimeAsync(9_900);
     expect(await isStopped(stopped)).toBe(false);
-    jest.advanceTimersByTime(1);
+    await jest.advanceTimersByTimeAsync(100);
     expect(await isStopped(stopped)).toBe(true);
   });
 });
