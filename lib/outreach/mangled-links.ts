@@ -1,41 +1,22 @@
-// Mail programs, chats and QR codes change links. This reads what is left of a personal one
+// Mail programs and chats change links. This reads what is left of a personal one
 // (docs/behaviour.md, section 5).
 import { unescape } from 'node:querystring';
 import { findLanguage, type Language } from '@/lib/language';
-import { UUID } from './assistant-id';
 import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS, type ProspectFieldName } from './prospect';
 
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 type Parameter = readonly [name: string, value: string];
 
-const MAX_PARAMETERS = 64;
-/** The longest is a whole link in one parameter, with a name and a company. */
-const MAX_PARAMETER_LENGTH = 4096;
-/** Of an id with what is around it. */
-const MAX_ID_LENGTH = 1024;
-/** `a=1&amp;b=2`, `a=1\\u0026b=2`, `a=1;b=2` → `a=1`, `b=2` */
-const SEPARATOR =
-  /(?:&(?:amp;|#38;|#x26;)*|\\u0026)(?=[^&;?=]{0,64}=)|[;?](?=[^&;?=]{0,64}\w[^\w&;?=]{0,9}=)/i;
-/** What quoted-printable makes of `=`: `lang==3Den`. In `lang=3Den` it may belong to the value. */
-const QUOTED_EQUALS = /^=3D/;
-const CUT_EQUALS = /^3D/;
-
+/** The longest parameter is a whole link, with a name and a company. */
+const MAX_LENGTH = 4096;
+/** `a=1&amp;b=2`, `a=1;b=2`, `a=1?b=2`, but not `company_name=A&B`. */
+const SEPARATOR = /(?:&(?:amp;|#\w+;)*|[;?])(?=[^&;?=]{0,64}=)/i;
 /** The text that was shared with a link. One line break may be in the middle of a name. */
 const TEXT_BEHIND = /\r?\n\s*\n.*$/s;
 /** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
-const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
-/** Before an id; and a space, also between two words. */
-const ENTITIES = /^(?:&#?\w+;)+|&(?:nbsp|#160|#xa0);/gi;
-/** Punctuation, symbols, spaces and invisible characters. */
-const SIGN = String.raw`[\p{P}\p{S}\p{Z}\p{C}\p{DI}]`;
-/** Behind it another parameter or entity, a fragment, a text. A slash before it ends a path. */
-const ID_AMONG_SIGNS = new RegExp(
-  String.raw`^(?:(?![\w/\\-])${SIGN})*([\w-]+)(?:(?![\w-])${SIGN})*?` +
-    String.raw`(?:$|[&#]|\n\s*\n|\s\p{L}\S*\s+\p{L})`,
-  'u',
-);
-/** In _italics_, or behind the rest of `=3D`. */
-const UUID_AND_SIGNS = new RegExp(`^(?:3D)?(${UUID})[_-]*$`, 'i');
+const AFTER_NAME = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
+/** Signs around it, behind them an entity or a fragment. A slash before it ends a path. */
+const ID_AMONG_SIGNS = /^[^\w/\\&-]*([\w-]+)[^\w-]*?(?:$|[&#])/;
 /** A code, and what is around it: `_en_`, `en).` */
 const LANGUAGE_CODE = /^[\W_]*([a-z]+)/i;
 
@@ -46,23 +27,18 @@ const decode = (text: string) =>
     .replace(/(?:%[\da-f]{2})+/gi, (codes) => unescape(codes));
 
 /** Joins the decoded parameters and splits them at all separators, since some are mangled. */
-function readParameters(link: LinkParameters): Parameter[] {
-  const parameters = Object.entries(link).flatMap(([name, value = []]) =>
-    [value].flat().map((text): Parameter => [name, text]),
-  );
-  const joined = parameters.slice(0, MAX_PARAMETERS).map((parameter) => {
-    const [name = '', value] = parameter.map((text) => decode(text).slice(0, MAX_PARAMETER_LENGTH));
+const readParameters = (link: LinkParameters): Parameter[] =>
+  Object.entries(link)
+    .flatMap(([name, values = []]) => [values].flat().map((value) => [decode(name), decode(value)]))
     // A whole link may be in a name, or a text that an entity has cut.
-    return value || !/[=;]/.test(name) ? `${name}=${value}` : name;
-  });
-  return joined
+    .map(([name = '', value]) => (value || !/[=;]/.test(name) ? `${name}=${value}` : name))
+    .map((text) => text.slice(0, MAX_LENGTH).replace(TEXT_BEHIND, ''))
     .join('&')
     .split(SEPARATOR)
     .map((parameter) => {
       const [name = '', ...value] = parameter.split('=');
-      return [name, value.join('=').replace(QUOTED_EQUALS, '')];
+      return [name, value.join('=')];
     });
-}
 
 /** `Contact\_Name`, and what is left of `&amp;contact_name` or `%3Fcontact_name`: `contactname` */
 const normalizeName = (name: string) =>
@@ -80,20 +56,15 @@ function findFirst<Value>(
   const wanted = normalizeName(parameterName);
   const found = parameters
     .filter(([name]) => normalizeName(name) === wanted)
-    .map(([, value]) => read(value) ?? read(value.replace(CUT_EQUALS, '')));
+    .map(([, value]) => read(value));
   return found.find((value) => value !== null) ?? null;
 }
 
-const cutText = (value: string) => value.replace(TEXT_BEHIND, '');
-
-/** Removes what is around a value; of most facts only the text behind. */
-const UNWRAP: Partial<Record<ProspectFieldName, (value: string) => string>> = {
-  name: (value) => cutText(value.replaceAll('+', ' ')).replace(AFTER_LINK, ''),
-  assistant: (value) => {
-    if (value.length > MAX_ID_LENGTH) return '';
-    const [, id = ''] = ID_AMONG_SIGNS.exec(value.replace(ENTITIES, ' ')) ?? [];
-    return id.replace(UUID_AND_SIGNS, '$1');
-  },
+/** Removes what is around a value. */
+const UNWRAP: Record<ProspectFieldName, (value: string) => string> = {
+  company: (value) => value,
+  name: (value) => value.replaceAll('+', ' ').replace(AFTER_NAME, ''),
+  assistant: (value) => ID_AMONG_SIGNS.exec(value)?.[1] ?? '',
 };
 
 /** Of each fact the first usable value; null if there is none. Of the id `a b` there is none. */
@@ -102,8 +73,7 @@ export function readPersonalLink(link: LinkParameters) {
   const prospect = {} as Record<ProspectFieldName, string | null>;
   for (const name of PROSPECT_FIELD_NAMES) {
     const { column, clean } = PROSPECT_FIELDS[name];
-    const unwrap = UNWRAP[name] ?? cutText;
-    prospect[name] = findFirst(parameters, column, (value) => clean(unwrap(value)) || null);
+    prospect[name] = findFirst(parameters, column, (value) => clean(UNWRAP[name](value)) || null);
   }
   return prospect;
 }
