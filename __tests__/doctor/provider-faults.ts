@@ -19,6 +19,10 @@ export const providerFaults = listFaults({
       at: '/api/call',
       alter: replaceText('demo-en', 'nobody'),
     },
+    'the assistant does not say that it is an AI': {
+      warns: 'does not say “AI”: Hello, this is Anna.',
+      assistant: { firstMessage: 'Hello, this is Anna. How can I help you?' },
+    },
     'the assistant records': {
       warns: 'are kept: recording',
       assistant: {
@@ -28,19 +32,6 @@ export const providerFaults = listFaults({
           transcriptPlan: { enabled: false },
         },
       },
-    },
-  },
-  'AI disclosure': {
-    'the assistant does not say that it is an AI': {
-      warns: 'demo-en has no word for AI in its first message',
-      assistant: { firstMessage: 'Hello, this is Anna. How can I help you?' },
-    },
-    'a prospect has an assistant that does not exist': {
-      warns: 'the provider does not show nobody (404)',
-      sql: [
-        `insert into public."decisionMakers" (vapi_assistant_id) values ('nobody')`,
-        'delete from public."decisionMakers"',
-      ],
     },
   },
   call: {

@@ -10,7 +10,7 @@ const VALID_KEY_CODES = new Set(['PGRST202', '42883', '42501']);
 const APPLY =
   'Apply them: npx supabase db push, or run the files in order in the SQL Editor (README).';
 
-export function describeDatabaseError(before: string, { error, status }: FailedQuery): Outcome {
+function describeDatabaseError(before: string, { error, status }: FailedQuery): Outcome {
   const { seen, todo } = describeFailure(readFailure(error, status));
   return failed(before + seen, todo);
 }

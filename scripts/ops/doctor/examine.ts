@@ -15,7 +15,7 @@ import {
   type World,
 } from './check';
 import { databaseChecks } from './database';
-import { checkCall, providerChecks } from './provider';
+import { assistantCheck, checkCall } from './provider';
 import { siteChecks } from './site';
 
 const DEADLINE_MS = 28_000;
@@ -37,7 +37,7 @@ export function listChecks(
   const alerts = { name: 'alerts', needs: ['settings'], run: checkAlerts };
   if (isAlertOnly) return [settings, alerts];
   const call = { name: 'call', needs: ['assistant', 'same settings'], run: checkCall };
-  const others = [...databaseChecks, ...siteChecks, ...providerChecks, alerts];
+  const others = [...databaseChecks, ...siteChecks, assistantCheck, alerts];
   return [settings, ...others, ...(shouldCall ? [call] : [])];
 }
 
@@ -87,18 +87,21 @@ export async function examine(source: NodeJS.ProcessEnv, options: Options): Prom
   return results.map((result) => ({ ...result, seen: hideSecrets(result.seen, source) }));
 }
 
-/** Runs the checks side by side, each once those that it needs have passed. */
-export function runChecks(checks: readonly Check[], world: World): Promise<Result[]> {
-  const results = new Map<string, Promise<Result>>();
-  const runCheck = async ({ name, needs, run }: Check): Promise<Result> => {
-    const needed = await Promise.all(needs.map((each) => results.get(each)));
-    const failedNeed = needed.find((result) => result?.state === 'failed' || result?.because);
-    if (!failedNeed) return { name, ...(await run(world).catch(describeError)) };
-    const because = failedNeed.because ?? failedNeed.name;
-    return { name, ...skipped(`not examined, because “${because}” has failed`), because };
-  };
-  for (const check of checks) results.set(check.name, runCheck(check));
-  return Promise.all(results.values());
+/** Runs the checks in order, each if those that it needs have not failed. */
+export async function runChecks(checks: readonly Check[], world: World): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { name, needs, run } of checks) {
+    const missing = results.find(
+      (result) => needs.includes(result.name) && (result.state === 'failed' || result.because),
+    );
+    const because = missing && (missing.because ?? missing.name);
+    results.push(
+      because
+        ? { name, ...skipped(`not examined, because “${because}” has failed`), because }
+        : { name, ...(await run(world).catch(describeError)) },
+    );
+  }
+  return results;
 }
 
 function describeError(error: unknown): Outcome {

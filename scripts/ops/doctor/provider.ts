@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { Language } from '@/lib/language';
 import { ENDED_STATUS } from '@/lib/server/call/provider';
 import {
   type Check,
@@ -13,27 +12,19 @@ import {
   warning,
   type World,
 } from './check';
-import { describeDatabaseError } from './database';
 import { readCallConfig } from './site';
 
-/** The latest ones, so that the check ends in time. */
-const MAX_PROSPECTS = 100;
-
-async function readAssistant({ askProvider }: World, id: string) {
-  const answer = await askProvider(`/assistant/${id}`);
-  const { status } = answer;
-  const schema = z.custom<Vapi.Assistant>((value) => value instanceof Object);
-  return { status, assistant: status === 200 ? parseAnswer(schema, answer) : undefined };
-}
+const assistantSchema = z.custom<Vapi.Assistant>((value) => value instanceof Object);
 
 async function checkAssistant(world: World): Promise<Outcome> {
   const { VAPI_PRIVATE_KEY, VAPI_ORG_ID, CALL_RECORDING } = world.settings;
   const { assistantId } = (await readCallConfig(world)) ?? {};
   if (!VAPI_PRIVATE_KEY || !assistantId) return skipped('needs VAPI_PRIVATE_KEY and an assistant');
-  const { status, assistant } = await readAssistant(world, assistantId);
+  const answer = await world.askProvider(`/assistant/${assistantId}`);
+  const assistant = answer.status === 200 ? parseAnswer(assistantSchema, answer) : undefined;
   if (!assistant)
     return failed(
-      `the provider does not show the assistant ${assistantId} of the site (${status})`,
+      `the provider does not show the assistant ${assistantId} of the site (${answer.status})`,
       'Set VAPI_PRIVATE_KEY (401, 403: the private one) and VAPI_ASSISTANT_ID (404) as ' +
         'the provider’s dashboard has them. Otherwise see its status page, and VAPI_API_URL.',
     );
@@ -42,53 +33,21 @@ async function checkAssistant(world: World): Promise<Outcome> {
       'VAPI_ORG_ID is not the organisation that VAPI_PRIVATE_KEY belongs to',
       'Take both from the same organisation: no call can be created with these.',
     );
+  if (!/\bAI\b/.test(assistant.firstMessage ?? ''))
+    return warning(
+      `its first message does not say “AI”: ${assistant.firstMessage ?? 'it has none'}`,
+      'Have it say “I am an AI assistant” or “Jsem AI asistent”, as those of prospects must: ' +
+        'the law requires it (EU AI Act, article 50).',
+    );
   const kept = CALL_RECORDING ? [] : listKept(assistant as Vapi.AssistantOverrides);
-  if (kept.length === 0) return ok('the provider has it, and keeps nothing of its calls');
+  if (kept.length === 0) return ok('its first message says “AI”, and its settings keep no calls');
   return warning(
     `of calls to it that the site does not create are kept: ${kept.join(', ')}`,
     'Give the assistant the settings of docs/assistants.md.',
   );
 }
 
-const AI_WORDS: Record<Language, RegExp> = {
-  en: /\bA\.?I\b|artificial intelligence/i,
-  cs: /\bAI\b|uměl\S+ inteligenc/i,
-};
-
-/** Whether a first message has a word for AI, in any language. */
-export const namesAi = (message = '') =>
-  Object.values(AI_WORDS).some((words) => words.test(message));
-
-async function checkDisclosure(world: World): Promise<Outcome> {
-  const { assistantId } = (await readCallConfig(world)) ?? {};
-  if (!world.settings.VAPI_PRIVATE_KEY || !assistantId)
-    return skipped('needs VAPI_PRIVATE_KEY and an assistant');
-  const prospects = await world.db
-    .from('decisionMakers')
-    .select('vapi_assistant_id')
-    .order('created_at', { ascending: false })
-    .limit(MAX_PROSPECTS);
-  if (prospects.error) return describeDatabaseError('prospects: ', prospects);
-  const ids = new Set([assistantId, ...prospects.data.map((row) => row.vapi_assistant_id)]);
-  const examine = async (id: string) => {
-    const { status, assistant } = await readAssistant(world, id);
-    if (!assistant) return [`the provider does not show ${id} (${status})`];
-    return namesAi(assistant.firstMessage) ? [] : [`${id} has no word for AI in its first message`];
-  };
-  const findings = (await Promise.all(Array.from(ids, examine))).flat();
-  if (findings.length === 0)
-    return ok(`the first message of ${ids.size} assistants has a word for AI`);
-  return warning(
-    findings.join('; '),
-    'Have the first message say “I am an AI assistant” or “Jsem AI asistent”: ' +
-      'the law requires it (EU AI Act, article 50).',
-  );
-}
-
-export const providerChecks: Check[] = [
-  { name: 'assistant', needs: ['calls'], run: checkAssistant },
-  { name: 'AI disclosure', needs: ['assistant', 'database'], run: checkDisclosure },
-];
+export const assistantCheck: Check = { name: 'assistant', needs: ['calls'], run: checkAssistant };
 
 /** The provider's defaults keep everything. */
 export function listKept(plans: Vapi.AssistantOverrides = {}): string[] {
