@@ -85,7 +85,7 @@ async function postPlainForm(page: Page) {
 
 async function failVisit(page: Page) {
   await page.route('**/api/visit', (route) => route.abort());
-  await openPersonal(page, 'silent-cs-instant');
+  await openPersonal(page, 'silent-cs');
   await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
 }

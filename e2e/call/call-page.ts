@@ -47,7 +47,7 @@ export class CallPage {
    */
   async open(scenario: string): Promise<void> {
     const { page, language } = this;
-    const assistantId = `${scenario}-${language.code}-instant`;
+    const assistantId = `${scenario}-${language.code}`;
     await addProspect(assistantId);
     // The site calls this assistant. The request for the call machine's script names it too, so
     // that the local provider plays its scenario. All else is the server's own answer.

@@ -188,7 +188,7 @@ test.describe('in an in-app browser', () => {
       Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: undefined });
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
-    await openPersonal(page, 'silent-cs-instant');
+    await openPersonal(page, 'silent-cs');
     await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
     // The name is in the address no longer.
     await page.reload();
@@ -200,7 +200,7 @@ test.describe('in an in-app browser', () => {
     await expect(field).toBeFocused();
     const copied = await page.evaluate(() => getSelection()?.toString() ?? '');
     expect(Object.fromEntries(new URL(copied).searchParams)).toEqual({
-      vapi_assistant_id: 'silent-cs-instant',
+      vapi_assistant_id: 'silent-cs',
       contact_name: 'Jan Novák',
       company_name: 'Quokka',
     });

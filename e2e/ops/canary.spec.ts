@@ -91,7 +91,7 @@ test('text typed into the dialog reaches only our own API', async ({
 
 test.describe('a personal link', () => {
   for (const [what, assistant, tag] of [
-    ['a call that is held', 'silent-cs-instant', {}],
+    ['a call that is held', 'silent-cs', {}],
     ['a call that fails', createCanary(), long],
   ] as const)
     test(

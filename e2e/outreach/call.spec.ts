@@ -18,7 +18,7 @@ const { failures } = callCopyCs;
 
 test('a call changes from “ready” directly to “connecting”', async ({ page, faultySite }) => {
   const states = await recordStates(page);
-  await openPersonal(page, 'silent-cs-instant', faultySite.url);
+  await openPersonal(page, 'silent-cs', faultySite.url);
   await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
   // Without a move of the pointer before it, as by a finger or by assistive technology.
   await getStartButton(page).dispatchEvent('click');
@@ -33,7 +33,7 @@ test.describe('a call that breaks', () => {
 
   test('shows its error and the way on, and the thanks below', async ({ page, faultySite }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openPersonal(page, 'network-lost-cs-instant', faultySite.url);
+    await openPersonal(page, 'network-lost-cs', faultySite.url);
     await getStartButton(page).click();
     await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
     const stage = page.locator('.stage');

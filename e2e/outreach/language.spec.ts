@@ -17,7 +17,7 @@ import { expect } from '../support/test';
 import { expectNoOverflow, REPLY, test } from './outreach-page';
 
 // A page's language does not depend on its assistant's.
-const ASSISTANT = 'silent-en-instant';
+const ASSISTANT = 'silent-en';
 
 const listTexts = (copy: unknown): string[] =>
   copy && typeof copy === 'object'

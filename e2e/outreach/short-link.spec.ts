@@ -6,7 +6,7 @@ import { fetchRest } from '../support/database';
 import { expect } from '../support/test';
 import { recordVisits, test } from './outreach-page';
 
-const ASSISTANT = 'brief-en-instant';
+const ASSISTANT = 'brief-en';
 
 /** Adds a prospect who shares the assistant with others, and returns the code of the link. */
 async function addWithCode(contact_name: string): Promise<string> {

@@ -21,7 +21,7 @@ test('a garbled link greets, reports its visit and calls its assistant', async (
   page,
   faultySite,
 }) => {
-  const id = 'brief-cs-instant';
+  const id = 'brief-cs';
   await addProspect(id);
   const visits = recordVisits(page);
   const query = `VAPI_ASSISTANT_ID=%E2%80%9E${id}%E2%80%9C.%E2%80%8B&amp;Contact_Name=Jan%2520Nov%C3%A1k`;

@@ -104,9 +104,7 @@ class Lab {
   }
 
   /** Creates a call at the local voice provider. */
-  async createCall(
-    assistantId = 'silent-en-instant',
-  ): Promise<Parameters<VoiceSdk['reconnect']>[0]> {
+  async createCall(assistantId = 'silent-en'): Promise<Parameters<VoiceSdk['reconnect']>[0]> {
     const response = await fetch('/call/web', {
       method: 'POST',
       headers: { authorization: 'Bearer public-key' },

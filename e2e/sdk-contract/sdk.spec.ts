@@ -57,7 +57,7 @@ test.describe('a join of a call that our server has created (decision 009)', () 
     const [joined, later] = await page.evaluate(async () => {
       const { lab } = window;
       lab.machine.answers['update-participant'] = null;
-      await lab.join('never-answers-instant');
+      await lab.join('never-answers');
       const joined = lab.recorder.events.map(({ name }) => name);
       await lab.machine.sayAsAssistant('listening');
       await lab.waitUntil(() => lab.recorder.countEvents('call-start') === 2, 'the start');
@@ -225,7 +225,7 @@ test.describe('in the long form', long, () => {
   test('playback that the browser blocks is an error of its own', async ({ page }) => {
     const errors = await page.evaluate(async () => {
       const { lab } = window;
-      await lab.join('playback-blocked-instant');
+      await lab.join('playback-blocked');
       await lab.waitUntil(() => lab.recorder.countEvents('error'), 'the error');
       return lab.recorder.getPayloads('error');
     });

@@ -48,7 +48,7 @@ test.describe('while a new version goes out', long, () => {
         SUPABASE_URL: process.env.E2E_SUPABASE_URL,
         SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
         VAPI_PUBLIC_KEY: 'test',
-        VAPI_ASSISTANT_ID: 'silent-en-instant',
+        VAPI_ASSISTANT_ID: 'silent-en',
         VAPI_API_URL: provider.url,
         VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
         PORT: String(port),

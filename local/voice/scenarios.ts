@@ -2,7 +2,6 @@ import type { FailureKind } from '@/lib/call/failures';
 import type lines from './lines.json';
 import type { MachineCall } from './machine/machine-call';
 import type { Message } from './machine/protocol';
-import { wait } from './machine/wait';
 
 /** `cut`: close the connection without an answer. A body that is no text is sent as JSON. */
 export type Reply = 'cut' | { status: number; type?: string; body?: unknown };
@@ -137,19 +136,24 @@ const PLAYED_CALLS = {
 export type ScenarioId = keyof typeof REFUSED_CALLS | keyof typeof PLAYED_CALLS;
 export const SCENARIOS: Record<ScenarioId, Scenario> = { ...REFUSED_CALLS, ...PLAYED_CALLS };
 
-/** How one call is simulated, as its assistant's id says. */
-export type Plan = {
-  scenario: Scenario;
-  /** The languages that the assistant speaks; the site may have more. */
-  language: keyof typeof lines;
-  /** After this time the assistant replies even if the visitor makes no pause. */
-  longestUtteranceMs: number;
-};
+/** How one call is simulated, as its assistant's id says: `<scenario>[-en|-cs]`. */
+export type Plan = { scenario: Scenario; language: keyof typeof lines };
 
-/** Parses an assistant id of the form `<scenario>[-en|-cs][-instant]`. */
 export function parsePlan(id: string): Plan {
-  const [, name = '', language = 'en', instant] = /^(.+?)(?:-(en|cs))?(-instant)?$/.exec(id) ?? [];
+  const [, name = '', language = 'en'] = /^(.+?)(?:-(en|cs))?$/.exec(id) ?? [];
   const known = Object.hasOwn(SCENARIOS, name) ? name : 'unknown-assistant';
-  const longestUtteranceMs = instant ? 1500 : 12_000;
-  return { scenario: SCENARIOS[known as ScenarioId], language, longestUtteranceMs } as Plan;
+  return { scenario: SCENARIOS[known as ScenarioId], language: language as Plan['language'] };
+}
+
+/** Resolves after `ms`, or rejects with the signal's reason when it is aborted. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+  });
 }

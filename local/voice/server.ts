@@ -4,10 +4,8 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { listen } from '../ports';
-import { findAssistant, type VoiceProviderOptions } from './assistants';
-import { Calls, type EndedReason, reportEnd } from './calls';
-import { createCall } from './create-call';
-import { createError, type Reply, SCENARIOS, WRONG_KEY } from './scenarios';
+import { Calls, describeAssistant, type EndedReason, type VoiceProviderOptions } from './calls';
+import { createError, parsePlan, type Reply, SCENARIOS, WRONG_KEY } from './scenarios';
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
@@ -17,11 +15,9 @@ type Route = (req: IncomingMessage, part: string) => Promise<Reply | undefined>;
 const NOT_FOUND = createError(404, 'Not Found', 'Not found.');
 
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
-  const { privateKey, webhookUrl, webhookSecret } = options;
+  const { privateKey } = options;
   const callMachine = await bundleCallMachine();
-  const calls = new Calls((call) => {
-    if (webhookUrl) void reportEnd(call, webhookUrl, webhookSecret);
-  });
+  const calls = new Calls(options);
   const requireOwner =
     (route: Route): Route =>
     async (req, part) =>
@@ -31,16 +27,15 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   const showIfFound = (body: unknown): Reply => (body ? { status: 200, body } : NOT_FOUND);
 
   const routes: Record<string, Route> = {
-    'POST /call/web': async (req) =>
-      createCall(req.headers, await readBody(req), options, calls.add),
+    'POST /call/web': async (req) => calls.create(req.headers, await readBody(req)),
     'GET /call': requireOwner(async (req) => ({
       status: 200,
       body: calls.list(readQuery(req)['assistantId']),
     })),
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
     'GET /assistant/([^/]+)': requireOwner(async (_req, id) => {
-      const { scenario, settings } = findAssistant(id, options);
-      return showIfFound(scenario !== SCENARIOS['unknown-assistant'] && settings);
+      const isKnown = parsePlan(id).scenario !== SCENARIOS['unknown-assistant'];
+      return showIfFound(isKnown && describeAssistant(id, options));
     }),
     // As with the hosted service, the URL is enough to end a call.
     'POST /call/([^/]+)/control': async (req, id) => {
@@ -54,7 +49,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     },
     'GET /call-machine.js': async (req) => {
       const { scenario = 'demo' } = readQuery(req);
-      const { script } = findAssistant(scenario, options).scenario;
+      const { script } = parsePlan(scenario).scenario;
       if (script === 'not found') return NOT_FOUND;
       if (script === 'no answer') return undefined;
       const body = script === 'empty' ? '' : callMachine;
@@ -98,7 +93,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
 /** Bundles the call machine into a classic script without eval, blobs and globals. */
 async function bundleCallMachine(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./machine/main.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./machine/machine-call.ts', import.meta.url))],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -5,8 +5,8 @@ import { createHeaders, runInParallel, send } from '../client';
 import { getTarget, printFigure } from '../target';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
-const LANDING_ASSISTANT = 'demo-en-instant';
-const PROSPECT_ASSISTANT = 'demo-cs-instant';
+const LANDING_ASSISTANT = 'demo-en';
+const PROSPECT_ASSISTANT = 'demo-cs';
 const DAILY_BUDGET = 60;
 const CONCURRENCY = 64;
 

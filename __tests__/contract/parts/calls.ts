@@ -17,8 +17,8 @@ import type { TestDatabaseProxy } from '../database-proxy';
 import { waitForCondition } from '../../support/until';
 import { DAY, formatTimeAgo, HOUR, MINUTE } from '../outbox';
 
-const LANDING = 'demo-en-instant';
-const PROSPECT = 'demo-cs-instant';
+const LANDING = 'demo-en';
+const PROSPECT = 'demo-cs';
 
 /** Tests the budgets of calls, which all instances share. */
 export function describeCalls(proxy: TestDatabaseProxy) {
@@ -434,9 +434,9 @@ export function describeCalls(proxy: TestDatabaseProxy) {
 
       test('a call that is left while the provider creates it is ended', async () => {
         allow(60, 1);
-        changeSettings({ VAPI_ASSISTANT_ID: 'slow-request-en-instant' });
+        changeSettings({ VAPI_ASSISTANT_ID: 'slow-request-en' });
         const id = crypto.randomUUID();
-        const call = dial(id, 'slow-request-en-instant');
+        const call = dial(id, 'slow-request-en');
         await waitForCondition(async () => (await listStates()).includes('queued'), 'the call');
         expect(await end(id)).toEqual({ ok: true });
         expect(await askFor(true)).toBe('calls_busy');

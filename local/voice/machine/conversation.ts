@@ -1,9 +1,8 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import lines from '../lines.json';
-import type { Plan } from '../scenarios';
+import { type Plan, wait } from '../scenarios';
 import type { CallAudio } from './audio';
 import type { AssistantMessage } from './protocol';
-import { wait } from './wait';
 
 type Parts = {
   plan: Plan;
@@ -17,9 +16,9 @@ type Sentence = { text: string; clip?: Promise<AudioBuffer | undefined> };
 
 const THINK_MS = 100;
 const POLL_MS = 50;
-const SPEECH_LEVEL = 0.03;
-const MIN_LOUD_POLLS = 3;
-const PAUSE_MS = 800;
+/** Louder than an open microphone in a quiet room. */
+const SOUND_LEVEL = 0.03;
+const UTTERANCE_MS = 1500;
 /** The speed of captions without a clip. */
 const MS_PER_CHARACTER = 65;
 const TOOL_MS = 1200;
@@ -73,36 +72,20 @@ export class Conversation {
     await this.speak([{ text }]);
   }
 
-  /** Returns whether the visitor has typed instead of spoken. */
+  /** Any sound begins the visitor's turn. Returns whether they have typed instead. */
   private async listen(): Promise<boolean> {
     const { plan, send, signal, audio } = this.parts;
-    // There is no speech recognition.
-    const [transcript = ''] = lines[plan.language].visitor;
-    const sendTranscript = (transcriptType: 'partial' | 'final') =>
-      send({ type: 'transcript', role: 'user', transcriptType, transcript });
-    const sendSpeech = (status: 'started' | 'stopped') =>
-      send({ type: 'speech-update', status, role: 'user' });
-    let loudPolls = 0;
-    let lastLoudAt = 0;
-    let startedAt: number | undefined;
-    while (!this.hasTyped) {
-      await wait(POLL_MS, signal);
-      const now = performance.now();
-      if (!plan.scenario.ignoresSpeech && audio.microphoneMeter.measure() > SPEECH_LEVEL) {
-        loudPolls = now - lastLoudAt > PAUSE_MS ? 1 : loudPolls + 1;
-        lastLoudAt = now;
-      }
-      if (startedAt === undefined && loudPolls >= MIN_LOUD_POLLS) {
-        startedAt = now;
-        sendSpeech('started');
-        sendTranscript('partial');
-      }
-      if (startedAt === undefined) continue;
-      if (now - lastLoudAt > PAUSE_MS || now - startedAt > plan.longestUtteranceMs) break;
-    }
-    if (startedAt !== undefined) {
-      sendTranscript('final');
-      sendSpeech('stopped');
+    const isHeard = () =>
+      !plan.scenario.ignoresSpeech && audio.microphoneMeter.measure() > SOUND_LEVEL;
+    while (!this.hasTyped && !isHeard()) await wait(POLL_MS, signal);
+    if (!this.hasTyped) {
+      // There is no speech recognition.
+      const [transcript = ''] = lines[plan.language].visitor;
+      send({ type: 'speech-update', status: 'started', role: 'user' });
+      send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript });
+      await wait(UTTERANCE_MS, signal);
+      send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript });
+      send({ type: 'speech-update', status: 'stopped', role: 'user' });
     }
     const isTyped = this.hasTyped;
     this.hasTyped = false;

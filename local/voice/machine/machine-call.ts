@@ -1,6 +1,6 @@
 import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
 import type { EndedReason } from '../calls';
-import { parsePlan, type Scenario } from '../scenarios';
+import { parsePlan, type Scenario, wait } from '../scenarios';
 import { blockPlayback, CallAudio } from './audio';
 import { Conversation } from './conversation';
 import {
@@ -13,7 +13,6 @@ import {
   SdkChannel,
   type SdkInstance,
 } from './protocol';
-import { wait } from './wait';
 
 const FAULT_DELAY_MS = 1500;
 const LEVEL_INTERVAL_MS = 100;
@@ -259,3 +258,15 @@ export class MachineCall {
     navigator.sendBeacon(`${origin}${pathname}/${event}`, JSON.stringify({ endedReason }));
   }
 }
+
+declare global {
+  interface Window {
+    _daily?: { pendings: string[]; instances: Record<string, SdkInstance> };
+  }
+}
+
+// The SDK loads this script once for each call object, whose id is here. It removes the object if
+// loading is canceled.
+const callClientId = window._daily?.pendings.shift();
+const instance = callClientId ? window._daily?.instances[callClientId] : undefined;
+if (callClientId && instance) new MachineCall(callClientId, instance);

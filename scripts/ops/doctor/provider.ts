@@ -16,6 +16,9 @@ import { readCallConfig } from './site';
 
 const assistantSchema = z.custom<Vapi.Assistant>((value) => value instanceof Object);
 
+/** Of a first message, in every language of ours. */
+export const SAYS_AI = /\bAI\b/;
+
 async function checkAssistant(world: World): Promise<Outcome> {
   const { VAPI_PRIVATE_KEY, VAPI_ORG_ID, CALL_RECORDING } = world.settings;
   const { assistantId } = (await readCallConfig(world)) ?? {};
@@ -33,7 +36,7 @@ async function checkAssistant(world: World): Promise<Outcome> {
       'VAPI_ORG_ID is not the organisation that VAPI_PRIVATE_KEY belongs to',
       'Take both from the same organisation: no call can be created with these.',
     );
-  if (!/\bAI\b/.test(assistant.firstMessage ?? ''))
+  if (!SAYS_AI.test(assistant.firstMessage ?? ''))
     return warning(
       `its first message does not say “AI”: ${assistant.firstMessage ?? 'it has none'}`,
       'Have it say “I am an AI assistant” or “Jsem AI asistent”, as those of prospects must: ' +
