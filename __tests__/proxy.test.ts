@@ -15,7 +15,6 @@ import { config, proxy } from '@/proxy';
 const createPage = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
 const BUILD: SiteBuild = {
   settings: { SITE_URL: '', HSTS: '', RETENTION_MONTHS: 12 },
-  sourceHash: '',
   pages: {
     '/': createPage('sha256-home'),
     '/_not-found': createPage(),

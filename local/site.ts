@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildSite, getServerFile, isBuilt } from '../scripts/build/build-site';
+import { readBuiltInSettings } from '../lib/settings/settings';
+import { listFiles } from '../lib/site/files';
+import { buildSite, getServerFile } from '../scripts/build/build-site';
 import type { Processes } from './processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
@@ -16,18 +20,50 @@ export interface SiteOptions {
   logDir: string;
 }
 
-/** Builds the site if its sources or its URL have changed since the last build. */
+/** A build is reused until one of these changes. */
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'scripts/build',
+  'server',
+  'next.config.ts',
+  'proxy.ts',
+  'instrumentation.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Builds the site if its sources or its settings have changed since the last build. */
 export async function buildIfChanged(
   processes: Processes,
   { siteUrl, distDir, logDir }: Pick<SiteOptions, 'siteUrl' | 'distDir' | 'logDir'>,
 ): Promise<void> {
-  if (isBuilt({ siteUrl, distDir })) return;
+  const hash = hashInputs(siteUrl);
+  // Next deletes it with the rest of an older build.
+  const hashFile = join(distDir, 'built-from');
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
   console.log('Building the site …');
   await buildSite({ siteUrl, distDir }, (args, buildEnv) => {
     // The check includes all tests, and takes as long as the rest of the build.
     const env = { ...buildEnv, SKIP_TYPE_CHECK: '1' };
     return processes.run({ name: 'the build', args, env, logFile: join(logDir, 'build.log') });
   });
+  writeFileSync(hashFile, hash);
+}
+
+function hashInputs(siteUrl: string): string {
+  const settings = readBuiltInSettings({ ...process.env, SITE_URL: siteUrl });
+  const hash = createHash('sha256').update(
+    JSON.stringify([settings, process.env.TEST_FAULT_ROUTE]),
+  );
+  for (const source of SOURCES.filter((path) => existsSync(path)))
+    for (const file of statSync(source).isDirectory() ? listFiles(source) : [''])
+      hash.update(`${source}/${file}\0`).update(readFileSync(join(source, file)));
+  return hash.digest('hex');
 }
 
 export async function startSite(processes: Processes, options: SiteOptions): Promise<void> {

@@ -7,8 +7,6 @@ type PageRecord = { sha256: string; inlineScripts: string[] };
 
 export interface SiteBuild {
   settings: BuiltInSettings;
-  /** Of the sources that the build was made from. */
-  sourceHash: string;
   /** Prerendered pages, by path. */
   pages: Record<'/' | '/_not-found' | '/_global-error', PageRecord> &
     Partial<Record<string, PageRecord>>;

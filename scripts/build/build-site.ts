@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { readBuiltInSettings } from '../../lib/settings/settings';
-import { listFiles } from '../../lib/site/files';
-import { findBuildProblem, readSiteBuild } from '../../lib/site/site-build';
 import {
   BRAND_FILE,
   findMissingLetters,
@@ -15,37 +12,14 @@ import {
 } from '../brand/inputs';
 import { finishBuild } from './finish-build';
 
-/** A build is reused until one of these changes. */
-const SOURCES = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'scripts/build',
-  'server',
-  'next.config.ts',
-  'proxy.ts',
-  'instrumentation.ts',
-  'postcss.config.mjs',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-];
-
 type RunNode = (args: string[], env: NodeJS.ProcessEnv) => Promise<void>;
-
-export interface BuildOptions {
-  siteUrl: string;
-  distDir: string;
-}
 
 /** Throws when an input is not valid or the build fails. */
 export async function buildSite(
-  { siteUrl, distDir }: BuildOptions,
+  { siteUrl, distDir }: { siteUrl: string; distDir: string },
   run: RunNode = runNode,
 ): Promise<void> {
   warnAboutBrand();
-  const sourceHash = hashSources();
   const settings = readBuiltInSettings({ ...process.env, SITE_URL: siteUrl });
   removeRouteTypes();
   await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
@@ -56,7 +30,7 @@ export async function buildSite(
     NEXT_TELEMETRY_DISABLED: '1',
   });
   await bundleServer(distDir);
-  finishBuild(distDir, { settings, sourceHash });
+  finishBuild(distDir, settings);
 }
 
 /** The folder in Next's output folder that has the bundled server. */
@@ -86,13 +60,6 @@ export function removeRouteTypes(): void {
     rmSync(`${distDir}/types`, { recursive: true, force: true });
 }
 
-export function isBuilt({ siteUrl, distDir }: BuildOptions): boolean {
-  const settings = readBuiltInSettings({ ...process.env, SITE_URL: siteUrl });
-  return (
-    readSiteBuild(distDir)?.sourceHash === hashSources() && !findBuildProblem(distDir, settings)
-  );
-}
-
 /** Old pictures, and letters that another typeface replaces, break nothing. */
 function warnAboutBrand(): void {
   const written = existsSync(BRAND_FILE) ? JSON.parse(readFileSync(BRAND_FILE, 'utf8')) : {};
@@ -104,12 +71,4 @@ function warnAboutBrand(): void {
 async function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
   if (status !== 0) throw new Error('The build failed.');
-}
-
-function hashSources(): string {
-  const hash = createHash('sha256').update(`${process.env.TEST_FAULT_ROUTE}`);
-  for (const source of SOURCES.filter((path) => existsSync(path)))
-    for (const file of statSync(source).isDirectory() ? listFiles(source) : [''])
-      hash.update(`${source}/${file}\0`).update(readFileSync(join(source, file)));
-  return hash.digest('hex');
 }

@@ -16,14 +16,11 @@ const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/gi;
 const NOT_RUN = /\ssrc\s*=|\stype\s*=\s*["']?application\/\S*json/i;
 
 /** For what `next build` has just written. The record comes last: it says that all is finished. */
-export function finishBuild(
-  distDir: string,
-  madeFrom: Pick<SiteBuild, 'settings' | 'sourceHash'>,
-): void {
+export function finishBuild(distDir: string, settings: SiteBuild['settings']): void {
   addCompileHints(distDir);
   writeCompressedCopies(distDir);
   addToTraces(distDir, SITE_BUILD_FILE);
-  const build = { ...madeFrom, ...listAddresses(distDir) };
+  const build = { settings, ...listAddresses(distDir) };
   writeFileSync(join(distDir, SITE_BUILD_FILE), JSON.stringify(build));
 }
 
