@@ -21,21 +21,8 @@ export interface SiteOptions {
 }
 
 /** A build is reused until one of these changes. */
-const SOURCES = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'scripts/build',
-  'server',
-  'next.config.ts',
-  'proxy.ts',
-  'instrumentation.ts',
-  'postcss.config.mjs',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-];
+const SOURCES = `app components lib public scripts/build server next.config.ts proxy.ts
+  instrumentation.ts postcss.config.mjs tsconfig.json package.json package-lock.json`.split(/\s+/);
 
 /** Builds the site if its sources or its settings have changed since the last build. */
 export async function buildIfChanged(

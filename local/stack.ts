@@ -30,7 +30,7 @@ export interface Stack {
 
 /** Deletes only what a stack has made: the folder may hold other files. */
 export function deleteData(dataDir: string): void {
-  for (const name of ['pglite', 'pglite-unfinished', 'logs', 'config.toml', 'state.json'])
+  for (const name of ['pglite', 'unfinished', 'logs', 'config.toml', 'state.json'])
     rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from './ports';
 import type { Processes } from './processes';
@@ -25,13 +25,13 @@ export async function startSupabaseLite(processes: Processes, options: LiteOptio
     SUPABASE_SECRET_KEY: secretKey,
     SUPABASE_PUBLISHABLE_KEY: `sb_publishable_local_${key}`,
   };
-  const folder = await migrate(processes, options, env);
+  await migrate(processes, options, env);
   // Only now: another stack may have taken the port during the migrations. With port 0, the
   // database would not tell which one it got.
   const port = await findFreePort(firstPort);
   await processes.start({
     name: 'the embedded database',
-    args: [CLI_FILE, 'start', '--config', writeConfig(dataDir, folder, port)],
+    args: [CLI_FILE, 'start', '--config', writeConfig(dataDir, port)],
     env,
     logFile: join(dataDir, 'logs', 'database.log'),
     ready: /Ready in/,
@@ -39,24 +39,27 @@ export async function startSupabaseLite(processes: Processes, options: LiteOptio
   return { SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SECRET_KEY: secretKey };
 }
 
-/** Returns the folder of the migrated database. Throws a sentence that says what to do. */
+/** Throws a sentence that says what to do. */
 async function migrate(
   processes: Processes,
   { dataDir, firstPort }: LiteOptions,
   env: NodeJS.ProcessEnv,
-): Promise<string> {
+): Promise<void> {
   const folder = join(dataDir, 'pglite');
-  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  const version = join(folder, 'PG_VERSION');
   // A first start that is interrupted leaves no database without the seed.
-  const migrated = isNew ? join(dataDir, 'pglite-unfinished') : folder;
-  if (isNew) rmSync(migrated, { recursive: true, force: true });
+  const unfinished = join(dataDir, 'unfinished');
+  const isNew = existsSync(unfinished) || !existsSync(version);
+  if (isNew) {
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(unfinished, '');
+  }
   const command = isNew ? ['db', 'reset'] : ['migration', 'up'];
-  const config = writeConfig(dataDir, migrated, firstPort);
   const logFile = join(dataDir, 'logs', 'migrations.log');
   try {
     await processes.run({
       name: 'the migration of the embedded database',
-      args: [CLI_FILE, '--verbose', ...command, '--config', config],
+      args: [CLI_FILE, '--verbose', ...command, '--config', writeConfig(dataDir, firstPort)],
       env,
       logFile,
     });
@@ -68,19 +71,14 @@ async function migrate(
         '"npm run local -- --reset" deletes it and starts with an empty database.',
     );
   }
-  if (!existsSync(join(migrated, 'PG_VERSION')))
-    throw new Error(`The embedded database is not PGlite; see ${logFile}.`);
-  if (isNew) {
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(migrated, folder);
-  }
-  return folder;
+  if (!existsSync(version)) throw new Error(`The embedded database is not PGlite; see ${logFile}.`);
+  rmSync(unfinished, { force: true });
 }
 
-function writeConfig(dataDir: string, folder: string, port: number): string {
+function writeConfig(dataDir: string, port: number): string {
   const config = readFileSync('supabase/config.toml', 'utf8')
     .replace(/^port = .*$/m, `port = ${port}`)
-    .replace(/^url = .*$/m, `url = ${JSON.stringify(folder)}`);
+    .replace(/^url = .*$/m, `url = ${JSON.stringify(join(dataDir, 'pglite'))}`);
   const file = join(dataDir, 'config.toml');
   writeFileSync(file, config);
   return file;

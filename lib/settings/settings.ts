@@ -87,11 +87,6 @@ export function readBuiltInSettings(source?: Environment): BuiltInSettings {
   return builtInSchema.parse(collectSettings(source));
 }
 
-/** Throws a sentence if it is missing or not valid. */
-export function getSiteOrigin(siteUrl: string): string {
-  return readBuiltInSettings({ SITE_URL: siteUrl }).SITE_URL;
-}
-
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */
 export const areCallsConfigured = (
   settings: Pick<Settings, 'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID'>,

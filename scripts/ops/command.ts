@@ -47,7 +47,7 @@ function readOptions(names: readonly string[], flags: readonly string[] = []) {
 export async function openDatabase() {
   const { settings, databaseName: name } = await findSettings();
   Object.assign(process.env, settings);
-  // A command that needs SITE_URL checks it with `getSiteOrigin`.
+  // A command that needs SITE_URL checks it with `readBuiltInSettings`.
   const problems = findProblems().filter(
     ({ name, reason }) => name !== 'SITE_URL' && reason !== IS_MISSING,
   );

@@ -4,7 +4,7 @@ import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
 import { IDENTITY_NAMES, MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
-import { getSiteOrigin } from '@/lib/settings/settings';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { readProspectsCsv, writeCsv } from './csv';
 import {
@@ -48,7 +48,7 @@ type Target = Awaited<ReturnType<typeof openTarget>>;
 async function openTarget() {
   const { db, siteUrl, name } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
-  return { db, name, origin: getSiteOrigin(siteUrl) };
+  return { db, name, origin: readBuiltInSettings({ SITE_URL: siteUrl }).SITE_URL };
 }
 
 /** Throws a sentence if the personal page would not work. */

@@ -2,7 +2,7 @@ import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
 import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
-import { getSiteOrigin } from '@/lib/settings/settings';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { writeCsv } from './csv';
 import { listCells } from './prospect';
@@ -30,7 +30,7 @@ const formatLength = (seconds: number) =>
 
 await runCommand({ help: HELP, options: [], flags: ['csv'] }, async ({ csv }) => {
   const { db, name, siteUrl } = await openDatabase();
-  const origin = siteUrl && getSiteOrigin(siteUrl);
+  const origin = siteUrl && readBuiltInSettings({ SITE_URL: siteUrl }).SITE_URL;
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
     const prospect = fromRow(row);
