@@ -4,8 +4,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import { readPages, sendOrThrow } from '@/lib/server/database/queries';
-import { normalizeEmail } from '@/lib/server/http/rate-limit';
-import { listEmailKeys } from '@/lib/server/http/rate-limit';
+import { listEmailKeys, normalizeEmail } from '@/lib/server/http/rate-limit';
 import { confirm, openDatabase, runCommand } from './command';
 import { PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospect';
 
