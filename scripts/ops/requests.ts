@@ -1,4 +1,4 @@
-import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
+import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { isUuid } from '@/lib/outreach/assistant-id';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
@@ -6,14 +6,8 @@ import { openDatabase, runCommand } from './command';
 import { writeCsv } from './csv';
 import { formatTime, printTable } from './table';
 
-const isLong = (name: ContactField) => CONTACT_FIELDS[name].control === 'textarea';
-/** A long text comes last, where it widens no other line. */
-const COLUMNS: readonly (ContactField | 'source' | 'id')[] = [
-  ...CONTACT_FIELD_NAMES.filter((name) => !isLong(name)),
-  'source',
-  'id',
-  ...CONTACT_FIELD_NAMES.filter(isLong),
-];
+// The message comes last, where it widens no other line.
+const COLUMNS = ['source', 'id', ...CONTACT_FIELD_NAMES] as const;
 const SHORT_NAMES: Record<string, string> = { service_type: 'service', email: 'address' };
 const HEAD = ['received (UTC)', 'mark', ...COLUMNS.map((name) => SHORT_NAMES[name] ?? name)];
 const HOUR_MS = 3_600_000;
