@@ -43,7 +43,7 @@ const SETTINGS = {
 } satisfies Partial<Vapi.Assistant>;
 
 /** Every id has an assistant; `unknown-assistant` creates no call. */
-export const describeAssistant = (
+export const getAssistant = (
   id: string,
   { orgId = 'local-organisation', assistant }: VoiceProviderOptions,
 ) => ({ id, orgId, ...SETTINGS, ...assistant });
@@ -70,7 +70,7 @@ export class Calls {
     const { refusal, answerMs } = parsePlan(assistantId).scenario;
     if (refusal) return refusal;
 
-    const { orgId, maxDurationSeconds } = describeAssistant(assistantId, this.options);
+    const { orgId, maxDurationSeconds } = getAssistant(assistantId, this.options);
     const id = randomUUID();
     const now = new Date().toISOString();
     const maxSeconds = assistantOverrides.maxDurationSeconds ?? maxDurationSeconds;

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { listen } from '../ports';
-import { Calls, describeAssistant, type EndedReason, type VoiceProviderOptions } from './calls';
+import { Calls, getAssistant, type EndedReason, type VoiceProviderOptions } from './calls';
 import { createError, parsePlan, type Reply, SCENARIOS, WRONG_KEY } from './scenarios';
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
@@ -35,7 +35,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     'GET /call/([^/]+)': requireOwner(async (_req, id) => showIfFound(calls.find(id))),
     'GET /assistant/([^/]+)': requireOwner(async (_req, id) => {
       const isKnown = parsePlan(id).scenario !== SCENARIOS['unknown-assistant'];
-      return showIfFound(isKnown && describeAssistant(id, options));
+      return showIfFound(isKnown && getAssistant(id, options));
     }),
     // As with the hosted service, the URL is enough to end a call.
     'POST /call/([^/]+)/control': async (req, id) => {
