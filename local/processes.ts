@@ -58,18 +58,22 @@ export class Processes {
     if (code !== 0) throw new Error(`${part.name} failed; see ${part.logFile}.`);
   }
 
-  /** Sends SIGTERM to every part, and SIGKILL after five seconds. */
+  /** Ends the last part first: the site needs its database to end its work. */
   async stop(): Promise<void> {
-    this.stopping ??= Promise.all(
-      [...this.children].map(async (child) => {
-        const exited = once(child, 'exit');
-        child.kill('SIGTERM');
-        const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
-        await exited;
-        clearTimeout(timer);
-      }),
-    );
+    this.stopping ??= this.endChildren();
     await this.stopping;
+  }
+
+  /** Sends SIGTERM, and SIGKILL after five seconds. */
+  private async endChildren(): Promise<void> {
+    for (const child of [...this.children].reverse()) {
+      if (!this.children.has(child)) continue;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+      await exited;
+      clearTimeout(timer);
+    }
   }
 
   private spawn({ args, env = process.env, cwd, logFile }: Part) {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isProcessAlive } from '@/__tests__/support/is-alive';
+import { Processes } from '@/local/processes';
 import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
 import { waitForCondition } from '@/__tests__/support/until';
 
@@ -73,4 +74,19 @@ test.concurrent.each<[what: string, act: (part: Awaited<ReturnType<typeof runPar
   const part = await runPart();
   act(part);
   await waitForEnd(part.pids, [part.command.pid ?? 0]);
+});
+
+test('stop() ends the last part first', async () => {
+  const folder = mkdtempSync(join('.data', 'processes-'));
+  folders.push(folder);
+  const processes = new Processes();
+  for (const [name, endMs] of Object.entries({ database: 0, site: 300 })) {
+    const note = `require('node:fs').appendFileSync('ended', '${name} ')`;
+    const code = `process.on('SIGTERM', () => setTimeout(() => { ${note}; process.exit() }, ${endMs}));
+      console.log('ready'); ${KEEP_ALIVE_CODE}`;
+    const logFile = join(folder, `${name}.log`);
+    await processes.start({ name, args: ['-e', code], cwd: folder, logFile, ready: /ready/ });
+  }
+  await processes.stop();
+  expect(readFileSync(join(folder, 'ended'), 'utf8')).toBe('site database ');
 });
