@@ -20,7 +20,7 @@ const listRunningCalls = (db: Db) =>
       .range(from, to),
   );
 
-await runCommand({ help: HELP, options: [] }, async () => {
+await runCommand(HELP, {}, async () => {
   const { db, name } = await openDatabase();
   await sendOrThrow(db.from('call_switch').upsert({ one_row: true, calls_on: false }));
   console.log(`Calls are off in ${name}.`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
@@ -14,10 +14,15 @@ const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
   that of the running \`npm run local\`.`;
 
-/** `options` take a value, `flags` none. Errors are one sentence. */
-export async function runCommand<Name extends string, Flag extends string = never>(
-  command: { help: string; options: readonly Name[]; flags?: readonly Flag[] },
-  run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,
+/** Kinds of options. */
+export const TEXT = { type: 'string' } as const;
+export const FLAG = { type: 'boolean' } as const;
+
+/** Errors are one sentence. */
+export async function runCommand<Options extends NonNullable<ParseArgsConfig['options']>>(
+  help: string,
+  options: Options,
+  run: (values: ReturnType<typeof parseArgs<{ options: Options }>>['values']) => Promise<void>,
 ): Promise<void> {
   logToStandardError();
   // A reader such as `head` has seen enough.
@@ -27,20 +32,13 @@ export async function runCommand<Name extends string, Flag extends string = neve
   });
   try {
     loadSettings();
-    const { help, ...values } = readOptions(command.options, command.flags);
-    if (help) console.log(`${command.help}\n\n${DATABASE_HELP}`);
+    const { values } = parseArgs({ options: { ...options, help: { ...FLAG, short: 'h' } } });
+    if ('help' in values) console.log(`${help}\n\n${DATABASE_HELP}`);
     else await run(values as Parameters<typeof run>[0]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
-}
-
-function readOptions(names: readonly string[], flags: readonly string[] = []) {
-  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  const switches = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }]));
-  const help = { type: 'boolean' as const, short: 'h' };
-  return parseArgs({ options: { ...texts, ...switches, help } }).values;
 }
 
 /** Uses the running `npm run local` if no database is set. Throws a sentence for the operator. */

@@ -1,4 +1,4 @@
-import { findSettings, runCommand } from './command';
+import { findSettings, FLAG, runCommand } from './command';
 import { examine, type Result } from './doctor/examine';
 
 const HELP = `Examines a deployment: settings, database, site, voice provider, leftovers, alerts.
@@ -26,7 +26,7 @@ function formatResult({ state, name, seen, todo }: Result): string {
   return line.replace(/\p{C}/gu, '');
 }
 
-await runCommand({ help: HELP, options: [], flags: ['alert', 'call'] }, async (values) => {
+await runCommand(HELP, { alert: FLAG, call: FLAG }, async (values) => {
   const { env } = process;
   // A check names the one of both that is missing. Sending alerts reads the environment, too.
   if (!env.SUPABASE_URL && !env.SUPABASE_SECRET_KEY)

@@ -1,5 +1,5 @@
 import { readFunnel } from '@/lib/server/analytics/funnel';
-import { openDatabase, runCommand } from './command';
+import { openDatabase, runCommand, TEXT } from './command';
 import { formatFunnelReport } from './funnel-report';
 
 const DEFAULT_DAYS = 30;
@@ -16,16 +16,13 @@ Usage:
 Options:
   --days  how many days, with today (UTC); ${DEFAULT_DAYS} without it, ${MAX_DAYS} at most`;
 
-await runCommand(
-  { help: HELP, options: ['days'] },
-  async ({ days: text = String(DEFAULT_DAYS) }) => {
-    const days = Number(text);
-    if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS)
-      throw new Error(`--days must be a whole number from 1 to ${MAX_DAYS}.`);
-    const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-    const { db, name } = await openDatabase();
-    const sums = await readFunnel(since, db);
-    console.log(formatFunnelReport(sums).join('\n'));
-    console.error(`Views since ${since} (UTC), in ${name}.`);
-  },
-);
+await runCommand(HELP, { days: TEXT }, async ({ days: text = String(DEFAULT_DAYS) }) => {
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS)
+    throw new Error(`--days must be a whole number from 1 to ${MAX_DAYS}.`);
+  const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const { db, name } = await openDatabase();
+  const sums = await readFunnel(since, db);
+  console.log(formatFunnelReport(sums).join('\n'));
+  console.error(`Views since ${since} (UTC), in ${name}.`);
+});

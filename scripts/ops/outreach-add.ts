@@ -5,10 +5,11 @@ import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link'
 import { IDENTITY_NAMES, MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
 import { readBuiltInSettings } from '@/lib/settings/settings';
-import { openDatabase, runCommand } from './command';
+import { openDatabase, runCommand, TEXT } from './command';
 import { readProspectsCsv, writeCsv } from './csv';
 import {
   listCells,
+  PROSPECT_OPTIONS,
   PROSPECT_OPTIONS_HELP,
   type ProspectInput,
   readLanguage,
@@ -105,11 +106,8 @@ async function addFile(file: string, defaults: Defaults, encoding?: string) {
   if (refused.length > 0) process.exitCode = 1;
 }
 
-const options = [
-  ...PROSPECT_FIELD_NAMES,
-  ...(['lang', 'csv', 'encoding', 'variables'] as const),
-] as const;
-await runCommand({ help: HELP, options }, async (values) => {
+const options = { ...PROSPECT_OPTIONS, lang: TEXT, csv: TEXT, encoding: TEXT, variables: TEXT };
+await runCommand(HELP, options, async (values) => {
   const { csv, encoding, lang, variables, ...prospect } = values;
   const { assistant, ...person } = prospect;
   const isOne = Object.keys(csv ? person : prospect).length > 0;

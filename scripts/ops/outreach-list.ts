@@ -3,7 +3,7 @@ import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link'
 import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
 import { readBuiltInSettings } from '@/lib/settings/settings';
-import { openDatabase, runCommand } from './command';
+import { FLAG, openDatabase, runCommand } from './command';
 import { writeCsv } from './csv';
 import { listCells } from './prospect';
 import { formatTime, printTable } from './table';
@@ -28,7 +28,7 @@ const TIMES = ['opened (UTC)', 'used (UTC)', 'last call (UTC)', 'length', 'ratin
 const formatLength = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-await runCommand({ help: HELP, options: [], flags: ['csv'] }, async ({ csv }) => {
+await runCommand(HELP, { csv: FLAG }, async ({ csv }) => {
   const { db, name, siteUrl } = await openDatabase();
   const origin = siteUrl && readBuiltInSettings({ SITE_URL: siteUrl }).SITE_URL;
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);

@@ -5,8 +5,8 @@ import { checkField } from '@/lib/contact/schema';
 import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import { readPages, sendOrThrow } from '@/lib/server/database/queries';
 import { listEmailKeys, normalizeEmail } from '@/lib/server/http/rate-limit';
-import { confirm, openDatabase, runCommand } from './command';
-import { PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospect';
+import { confirm, FLAG, openDatabase, runCommand, TEXT } from './command';
+import { PROSPECT_OPTIONS, PROSPECT_OPTIONS_HELP, type ProspectInput } from './prospect';
 
 const HELP = `Prints what is kept about one address or one prospect, as JSON, or deletes it for good, after
 asking: requests, prospects, alerts about them, calls of two days, rate limit counters. A call that
@@ -101,9 +101,8 @@ const describe = (found: PersonalData) =>
     })
     .join(', ');
 
-const options = ['email', 'code', ...PROSPECT_FIELD_NAMES] as const;
-const flags = ['export', 'yes'] as const;
-await runCommand({ help: HELP, options, flags }, async (values) => {
+const options = { email: TEXT, code: TEXT, ...PROSPECT_OPTIONS, export: FLAG, yes: FLAG };
+await runCommand(HELP, options, async (values) => {
   const { export: isExport, yes, email, code: typedCode, ...facts } = values;
   const code = typedCode?.trim().toLowerCase();
   const hasFacts = Object.keys(facts).length > 0;

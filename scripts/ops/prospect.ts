@@ -10,6 +10,7 @@ import {
   TEXT_MAX_LENGTH,
 } from '@/lib/outreach/prospect';
 import type { LinkOptions } from '@/lib/server/outreach/ops-prospects';
+import { TEXT } from './command';
 
 /** Variables have their own names. */
 export type ProspectInput = {
@@ -19,6 +20,10 @@ export type ProspectInput = {
 export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
   (name) => `  --${name.padEnd(9)}  ${PROSPECT_FIELDS[name].help}`,
 ).join('\n');
+
+export const PROSPECT_OPTIONS = Object.fromEntries(
+  PROSPECT_FIELD_NAMES.map((name) => [name, TEXT]),
+) as Record<ProspectFieldName, typeof TEXT>;
 
 export const listCells = (prospect: Prospect): string[] =>
   PROSPECT_FIELD_NAMES.map((name) => prospect[name] ?? '');

@@ -2,7 +2,7 @@ import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { isUuid } from '@/lib/outreach/assistant-id';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
-import { openDatabase, runCommand } from './command';
+import { FLAG, openDatabase, runCommand, TEXT } from './command';
 import { writeCsv } from './csv';
 import { formatTime, printTable } from './table';
 
@@ -72,11 +72,11 @@ async function markRequest(change: Change, id: string, { db, name }: Target): Pr
   console.log(`Marked request ${id} as ${as} in ${name}.`);
 }
 
-const flags = ['csv', 'excel'] as const;
-const options = ['handled', 'acquit'] as const;
-await runCommand({ help: HELP, options, flags }, async (values) => {
+const options = { csv: FLAG, excel: FLAG, handled: TEXT, acquit: TEXT };
+await runCommand(HELP, options, async (values) => {
   const target = await openDatabase();
-  const change = options.find((name) => values[name] !== undefined);
-  if (change) await markRequest(change, values[change] ?? '', target);
+  const { handled, acquit } = values;
+  if (handled !== undefined) await markRequest('handled', handled, target);
+  else if (acquit !== undefined) await markRequest('acquit', acquit, target);
   else await printOpenRequests(target, values.excel ? ';' : values.csv ? ',' : undefined);
 });

@@ -9,7 +9,7 @@ const HELP = `Prints the figures of the weekly summary: of this week so far, and
 Usage:
   npm run summary`;
 
-await runCommand({ help: HELP, options: [] }, async () => {
+await runCommand(HELP, {}, async () => {
   const { db, name } = await openDatabase();
   const now = Date.now();
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7;
