@@ -96,6 +96,7 @@ const allowedImports = {
   server: ['lib/server/shared-state.ts', ...site],
   local: [
     'lib/settings',
+    'lib/site/files.ts',
     'scripts/build',
     'scripts/install.mjs',
     'scripts/watch-parent.mjs',
