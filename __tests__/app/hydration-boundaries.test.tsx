@@ -9,8 +9,8 @@ jest.mock('next/headers');
 provideSettings();
 
 test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
-  ['/', 10, () => <LandingPage />],
-  ['/outreach', 5, () => createOutreachPage('cs')],
+  ['/', 4, () => <LandingPage />],
+  ['/outreach', 2, () => createOutreachPage('cs')],
 ])('the parts of %s are where their boundaries look for them', async (_, minimum, createPage) => {
   const page = await createPage();
   // Every boundary is marked, as on the server.

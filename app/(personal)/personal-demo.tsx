@@ -53,13 +53,10 @@ function writeCodeRemoval(
   language: Language,
 ): string {
   const known = assistant && { vapi_assistant_id: assistant, ...getLanguageParameters(language) };
-  const address = `/outreach?${new URLSearchParams(known ?? {})}`;
-  const kept = assistant && { contactName, link };
-  const [state, url] = [kept, address].map((value) =>
-    JSON.stringify(value).replaceAll('<', '\\u003c'),
-  );
-  const entry = `{...${state},address:location.href}`;
-  return `history.replaceState(${entry},'',${url}+location.search.replace('?','&'))`;
+  const kept = JSON.stringify(assistant && { contactName, link }).replaceAll('<', '\\u003c');
+  const entry = `{...${kept},address:location.href}`;
+  const url = `'/outreach?${new URLSearchParams(known ?? {})}'+location.search.replace('?','&')`;
+  return `history.replaceState(${entry},'',${url})`;
 }
 
 interface RenderCallProps {

@@ -23,9 +23,9 @@ export function ContactDialog() {
 function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
-  const { isSending } = contact.state;
-  const { success, lateSuccess } = contact;
-  const isSent = success !== null;
+  const { state, success, dismissSuccess } = contact;
+  const isSending = state.status === 'sending';
+  const isSent = success !== null && !success.isLate;
 
   // A layout effect, because the success dialog opens in an effect.
   useLayoutEffect(() => {
@@ -70,17 +70,13 @@ function Dialogs() {
         </Button>
       </dialog>
       <SuccessDialog
-        service={success?.service_type ?? null}
-        bookingUrl={success?.booking_url}
+        success={isSent ? success : null}
         onClosed={() => {
-          contact.dismissSuccess();
+          dismissSuccess();
           restoreFocus();
         }}
       />
-      <LateSuccess
-        service={lateSuccess?.service_type ?? null}
-        onClose={contact.dismissLateSuccess}
-      />
+      <LateSuccess success={isSent ? null : success} onClose={dismissSuccess} />
     </>
   );
 }

@@ -42,6 +42,7 @@ export function ContactForm({ getFieldProps, children, ...form }: ContactFormPro
 interface ContactFieldProps {
   name: FieldName;
   id: string;
+  /** None if empty. */
   error: string | undefined;
   defaultValue?: string;
   autoFocus?: boolean;
@@ -52,20 +53,43 @@ interface ContactFieldProps {
   children?: ReactNode;
 }
 
-function ContactField({ id, error, counter, children, ...props }: ContactFieldProps) {
+function ContactField({ name, error, counter, children, ...props }: ContactFieldProps) {
+  const { id, isLocked, rows = 4, ...rest } = props;
+  const field = CONTACT_FIELDS[name];
+  const { label, placeholder } = copy.fields[name];
   const errorId = `${id}-error`;
   const descriptions = [error && errorId, counter && `${id}-count`].filter(Boolean).join(' ');
+  const control = {
+    ...rest,
+    id,
+    name,
+    required: field.required,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': descriptions || undefined,
+  };
+  const text = { ...control, className: 'control', placeholder, readOnly: isLocked };
   return (
     <div>
       <label htmlFor={id} className="semibold mb-1.5 block text-note">
-        {copy.fields[props.name].label}
+        {label}
       </label>
-      <Control
-        {...props}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={descriptions || undefined}
-      />
+      {field.control === 'select' && (
+        // A select has no `readOnly`.
+        <Select {...control} defaultValue={rest.defaultValue ?? ''} disabled={isLocked}>
+          <option value="">{placeholder}</option>
+          {SERVICE_TYPES.map((service) => (
+            <option key={service} value={service}>
+              {servicesEn[service].option ?? servicesEn[service].name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {field.control === 'input' && (
+        <input {...text} type={field.type} autoComplete={field.autoComplete} />
+      )}
+      {field.control === 'textarea' && (
+        <textarea {...text} dir="auto" rows={rows} className="control min-h-28 resize-y" />
+      )}
       {children}
       <div className="flex flex-wrap justify-between gap-x-4 text-note">
         <p id={errorId} className={error ? 'pt-1.5 text-danger' : undefined}>
@@ -75,31 +99,4 @@ function ContactField({ id, error, counter, children, ...props }: ContactFieldPr
       </div>
     </div>
   );
-}
-
-type ControlProps = Omit<ContactFieldProps, 'error' | 'counter' | 'children'> & {
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
-};
-
-function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
-  const field = CONTACT_FIELDS[name];
-  const { placeholder } = copy.fields[name];
-  const attributes = { ...props, name, required: field.required };
-  if (field.control === 'select')
-    return (
-      // A select has no `readOnly`.
-      <Select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
-        <option value="">{placeholder}</option>
-        {SERVICE_TYPES.map((service) => (
-          <option key={service} value={service}>
-            {servicesEn[service].option ?? servicesEn[service].name}
-          </option>
-        ))}
-      </Select>
-    );
-  const text = { ...attributes, className: 'control', placeholder, readOnly: isLocked };
-  if (field.control === 'input')
-    return <input {...text} type={field.type} autoComplete={field.autoComplete} />;
-  return <textarea {...text} dir="auto" rows={rows} className="control min-h-28 resize-y" />;
 }

@@ -1,45 +1,28 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import {
-  cleanText,
-  CONTACT_FIELD_NAMES,
-  CONTACT_FIELDS,
-  type ContactField,
-} from '@/lib/contact/fields';
+import { cleanText, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
 import { FormError } from './notices';
 import type { Contact } from './use-contact';
 
-interface DialogFormProps {
-  contact: Pick<Contact, 'state' | 'send' | 'handleEdit' | 'handleFieldBlur'>;
-}
+const getField = (target: EventTarget | null) => (target as HTMLInputElement | null)?.name;
 
-const getField = (event: SyntheticEvent) => (event.target as HTMLInputElement).name as ContactField;
-
-export function DialogForm({ contact }: DialogFormProps) {
+export function DialogForm({ contact }: { contact: Contact }) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
-  const { isSending, fields, hint, failure } = contact.state;
+  const { state } = contact;
+  const { status, errors, hint } = state;
+  const isSending = status === 'sending';
 
   useEffect(() => {
-    if (!failure) return;
+    if (status !== 'failed') return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     field?.focus({ preventScroll: errorBox.current !== null });
     errorBox.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
-  }, [failure]);
-
-  const checkEarlyFields = useEffectEvent(() => {
-    const { current } = form;
-    if (!current?.closest('[open]')) return;
-    for (const field of CONTACT_FIELD_NAMES)
-      if (current.elements.namedItem(field) !== document.activeElement)
-        void contact.handleFieldBlur(field, current);
-  });
-  // Fields may have been filled in and left before React ran.
-  useEffect(() => checkEarlyFields(), []);
+  }, [status]);
 
   const acceptHint = () => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
@@ -54,7 +37,7 @@ export function DialogForm({ contact }: DialogFormProps) {
     const field = CONTACT_FIELDS[name];
     return {
       id,
-      error: fields[name],
+      error: errors[name],
       isLocked: isSending,
       counter: field.control === 'textarea' && (
         <CharacterCounter controlId={id} limit={field.limit} />
@@ -73,9 +56,9 @@ export function DialogForm({ contact }: DialogFormProps) {
 
   return (
     <>
-      {failure?.message && (
-        <FormError ref={errorBox} offerMail={failure.offerMail}>
-          {failure.message}
+      {status === 'failed' && state.message && (
+        <FormError ref={errorBox} offerMail={state.offerMail}>
+          {state.message}
         </FormError>
       )}
       <ContactForm
@@ -84,8 +67,12 @@ export function DialogForm({ contact }: DialogFormProps) {
           event.preventDefault();
           void contact.send(event.currentTarget);
         }}
-        onInput={(event) => contact.handleEdit(getField(event))}
-        onBlur={(event) => void contact.handleFieldBlur(getField(event), event.currentTarget)}
+        onInput={(event) => contact.handleEdit(getField(event.target) as ContactField)}
+        onFocus={({ target, relatedTarget, currentTarget }) => {
+          // Not when Send takes the focus: what appears above it would move it during the press.
+          if (getField(target) && getField(relatedTarget) === 'email')
+            void contact.checkEmail(currentTarget);
+        }}
         getFieldProps={getFieldProps}
       >
         <Button type="submit" aria-disabled={isSending || undefined}>
@@ -104,18 +91,17 @@ function CharacterCounter({ controlId, limit }: { controlId: string; limit: numb
   const [length, setLength] = useState(0);
   useEffect(() => {
     const area = document.getElementById(controlId) as HTMLTextAreaElement;
-    const { form } = area;
     const update = () => setLength(cleanText(area.value).length);
     // A form empties its fields after its reset event.
     const updateAfterReset = () => queueMicrotask(update);
     // The text may be from before hydration.
     update();
-    area.addEventListener('input', update);
-    form?.addEventListener('reset', updateAfterReset);
-    return () => {
-      area.removeEventListener('input', update);
-      form?.removeEventListener('reset', updateAfterReset);
-    };
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    // `change`: the page's script has filled it in.
+    for (const type of ['input', 'change']) area.addEventListener(type, update, { signal });
+    area.form?.addEventListener('reset', updateAfterReset, { signal });
+    return () => unmounted.abort();
   }, [controlId]);
   const counter = `${length}/${limit} ${copy.counter}`;
   const color = length > limit ? 'text-danger' : 'text-muted';

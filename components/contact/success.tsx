@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import type { ContactResponse } from '@/lib/api';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { SuccessMessage } from './notices';
@@ -10,33 +11,30 @@ const copy = contactCopyEn.success;
 const FADE_MS = 300;
 
 interface SuccessDialogProps {
-  /** The requested service; `null` keeps the dialog closed. */
-  service: string | null;
-  bookingUrl?: string | undefined;
+  /** Null keeps the dialog closed. */
+  success: ContactResponse | null;
   onClosed: () => void;
 }
 
 /** The success message, which fades out unless the visitor prefers reduced motion. */
-export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogProps) {
+export function SuccessDialog({ success, onClosed }: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
+  const bookingUrl = success?.booking_url;
+
   useEffect(() => {
-    if (service !== null && !dialog.current?.open) dialog.current?.showModal();
-  }, [service]);
+    if (success && !dialog.current?.open) dialog.current?.showModal();
+  }, [success]);
 
   const startClosing = (event: SyntheticEvent) => {
     event.preventDefault();
-    const element = dialog.current;
-    if (!element || 'closing' in element.dataset) return;
+    const element = dialog.current!;
     element.dataset.closing = '';
-    // Chromium lets a page cancel only the first press on Esc.
-    element.setAttribute('closedby', 'none');
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     setTimeout(() => element.close(), prefersReducedMotion ? 0 : FADE_MS);
   };
   const handleClose = () => {
     delete dialog.current?.dataset.closing;
-    dialog.current?.removeAttribute('closedby');
     onClosed();
   };
 
@@ -50,9 +48,9 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
       onClose={handleClose}
       className="dialog glow"
     >
-      {service !== null && (
+      {success && (
         <>
-          <SuccessMessage title="h2" service={service} hasAnswer={!bookingUrl} />
+          <SuccessMessage title="h2" service={success.service_type} hasAnswer={!bookingUrl} />
           <div className="mt-8 grid gap-3">
             {bookingUrl && <Button href={bookingUrl}>{copy.pickTime}</Button>}
             <Button variant={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>
@@ -75,15 +73,20 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
   );
 }
 
+interface LateSuccessProps {
+  success: ContactResponse | null;
+  onClose: () => void;
+}
+
 /** The success message for a request whose dialog was closed before it arrived. */
-export function LateSuccess(props: { service: string | null; onClose: () => void }) {
-  const { service, onClose } = props;
-  const received = `${copy.before}${getServiceName(service ?? '')}${copy.after}`;
+export function LateSuccess({ success, onClose }: LateSuccessProps) {
   return (
-    <div role="status" className={service ? 'late-success' : undefined}>
-      {service && (
+    <div role="status" className={success ? 'late-success' : undefined}>
+      {success && (
         <>
-          <p className="text-note">{`${copy.title} ${received}`}</p>
+          <p className="text-note">
+            {`${copy.title} ${copy.before}${getServiceName(success.service_type)}${copy.after}`}
+          </p>
           <Button variant="nav" onClick={onClose} className="link">
             {copy.close}
           </Button>

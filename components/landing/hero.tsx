@@ -3,7 +3,6 @@ import { site } from '@/lib/content/site';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon, VoiceLine } from '@/components/ui/icon';
 
 const { actions, hero } = en;
@@ -11,44 +10,42 @@ const { title, tagline, tryCaller } = hero;
 
 export function Hero() {
   return (
-    <HydrationBoundary selector="#home">
-      <section
-        id="home"
-        aria-labelledby="home-title"
+    <section
+      id="home"
+      aria-labelledby="home-title"
+      className={cx(
+        'glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col',
+        'justify-center overflow-hidden pt-10 pb-[max(6rem,11.2vw)]',
+        'lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
+      )}
+    >
+      <VoiceLine
+        drawing="horizon"
+        className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-20 w-full lg:h-44"
+      />
+      <div
         className={cx(
-          'glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col',
-          'justify-center overflow-hidden pt-10 pb-[max(6rem,11.2vw)]',
-          'lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
+          'page-width grid items-center gap-x-16 gap-y-10',
+          'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]',
         )}
       >
-        <VoiceLine
-          drawing="horizon"
-          className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-20 w-full lg:h-44"
-        />
-        <div
-          className={cx(
-            'page-width grid items-center gap-x-16 gap-y-10',
-            'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]',
-          )}
-        >
-          <div>
-            <h1 id="home-title" className="text-hero">
-              {title}
-            </h1>
-            <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
-            <div className="actions mt-7 lg:mt-10">
-              <OpenContactButton from="hero">{actions.getStarted}</OpenContactButton>
-              <Button variant="quiet" href="#phone-caller" data-to-call="">
-                <Icon name="phone" />
-                <span>{tryCaller}</span>
-              </Button>
-              <Sample />
-            </div>
+        <div>
+          <h1 id="home-title" className="text-hero">
+            {title}
+          </h1>
+          <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
+          <div className="actions mt-7 lg:mt-10">
+            <OpenContactButton from="hero">{actions.getStarted}</OpenContactButton>
+            <Button variant="quiet" href="#phone-caller" data-to-call="">
+              <Icon name="phone" />
+              <span>{tryCaller}</span>
+            </Button>
+            <Sample />
           </div>
-          <ExampleCall />
         </div>
-      </section>
-    </HydrationBoundary>
+        <ExampleCall />
+      </div>
+    </section>
   );
 }
 

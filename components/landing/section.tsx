@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 
 interface SectionProps {
   /** With `-heading`, that of its heading. */
@@ -12,10 +11,8 @@ interface SectionProps {
 
 export function Section({ id, className, children }: SectionProps) {
   return (
-    <HydrationBoundary selector={`#${id}`}>
-      <section id={id} aria-labelledby={`${id}-heading`} className={cx('py-section', className)}>
-        <div className="page-width">{children}</div>
-      </section>
-    </HydrationBoundary>
+    <section id={id} aria-labelledby={`${id}-heading`} className={cx('py-section', className)}>
+      <div className="page-width">{children}</div>
+    </section>
   );
 }

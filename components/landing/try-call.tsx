@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 
 /** The bar disappears when a button or link is closer than this. */
@@ -26,12 +25,10 @@ function TryCallBar({ label }: { label: string }) {
       setIsHidden([...targets].some(isUnderBar));
     };
     updateHidden();
-    addEventListener('scroll', updateHidden);
-    addEventListener('resize', updateHidden);
-    return () => {
-      removeEventListener('scroll', updateHidden);
-      removeEventListener('resize', updateHidden);
-    };
+    const unmounted = new AbortController();
+    for (const change of ['scroll', 'resize'])
+      addEventListener(change, updateHidden, { signal: unmounted.signal });
+    return () => unmounted.abort();
   }, []);
 
   return (
@@ -50,13 +47,11 @@ function TryCallBar({ label }: { label: string }) {
 
 export function TryCall({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <HydrationBoundary selector=".try-call-reach">
-      <div className="try-call-reach relative">
-        {children}
-        <div className="try-call-track">
-          <TryCallBar label={label} />
-        </div>
+    <div className="try-call-reach relative">
+      {children}
+      <div className="try-call-track">
+        <TryCallBar label={label} />
       </div>
-    </HydrationBoundary>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/page';
 import { Steps } from '@/components/ui/steps';
@@ -30,31 +29,21 @@ export function PersonalPage({ copy, language, name, call }: PersonalPageProps) 
         'lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr] lg:py-16'
       }
     >
-      <Part name="greeting">
-        <div className="greeting min-w-0">
-          <GreetingHeading greeting={copy.greeting} name={name} />
-          {call && <p className="mt-5 text-title">{copy.subtitle}</p>}
-          <div className="invitation mt-4 grid max-w-[34rem] text-lead text-muted">
-            <p>{call ? copy.description : copy.unavailable.description}</p>
-            {call && <p>{copy.withoutCall}</p>}
-          </div>
+      <div className="min-w-0">
+        <GreetingHeading greeting={copy.greeting} name={name} />
+        {call && <p className="mt-5 text-title">{copy.subtitle}</p>}
+        <div className="invitation mt-4 grid max-w-[34rem] text-lead text-muted">
+          <p>{call ? copy.description : copy.unavailable.description}</p>
+          {call && <p>{copy.withoutCall}</p>}
         </div>
-      </Part>
-      <Part name="demo">
-        <Panel className="demo min-w-0 self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {call ?? <Unavailable copy={copy.unavailable} />}
-        </Panel>
-      </Part>
-      <Part name="assurances">
-        <Assurances copy={copy} language={language} hasCall={call !== null} />
-      </Part>
+      </div>
+      <Panel className="demo min-w-0 self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {call ?? <Unavailable copy={copy.unavailable} />}
+      </Panel>
+      <Assurances copy={copy} language={language} hasCall={call !== null} />
     </div>
   );
 }
-
-const Part = ({ name, children }: { name: string; children: ReactNode }) => (
-  <HydrationBoundary selector={`.${name}`}>{children}</HydrationBoundary>
-);
 
 function Unavailable({ copy }: { copy: PersonalCopy['unavailable'] }) {
   return (
@@ -75,7 +64,7 @@ interface AssurancesProps extends Pick<PersonalPageProps, 'copy' | 'language'> {
 function Assurances({ copy, language, hasCall }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
-    <div className="assurances grid gap-6 self-start">
+    <div className="grid gap-6 self-start">
       {hasCall && (
         <>
           <NoteList notes={copy.notes} className="lg:flex-col" />

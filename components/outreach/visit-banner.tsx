@@ -72,11 +72,9 @@ async function readAnswer(
   request: Promise<Response>,
   onFailure: (failure: Failure) => void,
 ): Promise<void> {
-  // The browser ends the request of a page that is left: it has not failed.
   let isLeaving = false;
-  const leaving = new AbortController();
   for (const event of ['beforeunload', 'pagehide'])
-    addEventListener(event, () => (isLeaving = true), { signal: leaving.signal });
+    addEventListener(event, () => (isLeaving = true), { once: true });
   try {
     const response = await request;
     const { tracked, bot, step } = (await response.json()) as VisitAnswer;
@@ -89,8 +87,7 @@ async function readAnswer(
         `Visit not recorded: ${bot === true ? 'a bot made it' : 'no prospect has this link'}.`,
       );
   } catch {
+    // The browser ends the request of a page that is left: it has not failed.
     if (!isLeaving) onFailure('failed');
-  } finally {
-    leaving.abort();
   }
 }

@@ -22,6 +22,8 @@ export function prepareContactForm(): void {
     const { service, message } = opener.dataset;
     if (service) findField('service_type').value = service;
     if (message) findField('message').value ||= message;
+    // The counter of characters.
+    findField('message').dispatchEvent(new Event('change'));
   });
   // Here, because the dialog can be closed before React runs.
   document.addEventListener(

@@ -6,17 +6,6 @@ const POST_TIMEOUT_MS = 5_000;
 
 /** Keeps what is pressed before React starts, until the page is left. */
 export function keepPresses(): void {
-  keepPressOnStart();
-  postFormsOnce();
-  // The back/forward cache may restore the page: nothing may happen unexpectedly then.
-  addEventListener('pagehide', () => {
-    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
-      delete dataset.pressed;
-  });
-}
-
-/** Says after a press that this browser cannot call, if React has not started in time. */
-function keepPressOnStart(): void {
   let timer = 0;
   onClick(CALL_MAIN_BUTTON, (start) => {
     // React removes it when it starts.
@@ -24,22 +13,8 @@ function keepPressOnStart(): void {
     if (!notice) return;
     start.dataset.pressed = '';
     window.startPressedAt = Date.now();
-    timer ||= window.setTimeout(() => {
-      notice.hidden = false;
-      const link = notice.querySelector('input')!;
-      link.value = readFollowedLink();
-      link.focus({ preventScroll: true });
-      link.select();
-    }, REACT_TIMEOUT_MS);
+    timer ||= window.setTimeout(showNotice, REACT_TIMEOUT_MS, notice);
   });
-  addEventListener('pagehide', () => {
-    clearTimeout(timer);
-    timer = 0;
-    window.startPressedAt = undefined;
-  });
-}
-
-function postFormsOnce(): void {
   // On window, after React's handlers, which prevent the default of forms that React sends.
   addEventListener('submit', (event) => {
     const data = event.submitter?.dataset;
@@ -48,4 +23,21 @@ function postFormsOnce(): void {
     data.pressed = '';
     setTimeout(() => delete data.pressed, POST_TIMEOUT_MS);
   });
+  // The back/forward cache may restore the page: nothing may happen unexpectedly then.
+  addEventListener('pagehide', () => {
+    clearTimeout(timer);
+    timer = 0;
+    window.startPressedAt = undefined;
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-pressed]'))
+      delete dataset.pressed;
+  });
+}
+
+/** Says that this browser cannot call, with the link to open in another one. */
+function showNotice(notice: HTMLElement): void {
+  notice.hidden = false;
+  const link = notice.querySelector('input')!;
+  link.value = readFollowedLink();
+  link.focus({ preventScroll: true });
+  link.select();
 }

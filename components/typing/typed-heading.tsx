@@ -51,7 +51,7 @@ function typeInView(heading: HTMLElement): () => void {
   const rootMargin = matchMedia('(max-width: 768px)').matches ? MARGIN_NARROW : MARGIN_WIDE;
   let wasIn: boolean | null = null;
   let isStill = false;
-  let stopTyping = () => {};
+  let typing = new AbortController();
   const observer = new IntersectionObserver(
     (entries) => {
       const isIn = entries.slice(-1).some(isInView);
@@ -59,16 +59,17 @@ function typeInView(heading: HTMLElement): () => void {
       isStill = wasIn === null ? isInWindow(heading) : isStill && isIn;
       wasIn = isIn;
       if (isStill) return;
-      stopTyping();
+      typing.abort();
+      typing = new AbortController();
       for (const line of lines) show(line, reducedMotion.matches ? 'done' : 'idle');
-      if (isIn && !reducedMotion.matches) stopTyping = typeLines(lines);
+      if (isIn && !reducedMotion.matches) void typeLines(lines, typing.signal);
     },
     { threshold: [0, SECTION_THRESHOLD], rootMargin },
   );
   observer.observe(heading.closest('section') ?? heading);
   return () => {
     observer.disconnect();
-    stopTyping();
+    typing.abort();
   };
 }
 
@@ -85,27 +86,24 @@ function isInWindow(element: Element): boolean {
   return top < innerHeight && bottom > 0;
 }
 
-function typeLines([line, ...nextLines]: HTMLElement[], delay = FIRST_LINE_DELAY_MS): () => void {
-  if (!line) return () => {};
-  let timer: ReturnType<typeof setInterval>;
-  let stopNext = () => {};
-  let typed = 0;
-  const typeCharacter = () => {
-    typed += 1;
-    if (uncover(line, typed)) return;
-    clearInterval(timer);
-    show(line, 'done');
-    stopNext = typeLines(nextLines, NEXT_LINE_DELAY_MS);
-  };
-  show(line, 'waiting');
-  timer = setTimeout(() => {
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function typeLines(lines: readonly HTMLElement[], signal: AbortSignal): Promise<void> {
+  let delay = FIRST_LINE_DELAY_MS;
+  for (const line of lines) {
+    show(line, 'waiting');
+    await wait(delay);
+    if (signal.aborted) return;
     show(line, 'typing');
-    timer = setInterval(typeCharacter, CHARACTER_MS);
-  }, delay);
-  return () => {
-    clearInterval(timer);
-    stopNext();
-  };
+    let typed = 0;
+    do {
+      typed += 1;
+      await wait(CHARACTER_MS);
+      if (signal.aborted) return;
+    } while (uncover(line, typed));
+    show(line, 'done');
+    delay = NEXT_LINE_DELAY_MS;
+  }
 }
 
 /** Returns false if all are uncovered, or a translator has split the text. */

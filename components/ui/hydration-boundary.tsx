@@ -4,7 +4,7 @@ import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
 import { isMarkerInPlace } from './react-marker';
 
 interface HydrationBoundaryProps {
-  /** Selects the boundary's first element. */
+  /** Selects the boundary's first element, a child of the body. */
   selector: string;
   children: ReactNode;
 }
@@ -15,7 +15,6 @@ const isServer = typeof document === 'undefined';
 export function HydrationBoundary({ selector, children }: HydrationBoundaryProps) {
   const [isMarked] = useState(() => isServer || isMarkerInPlace(document.querySelector(selector)));
   const part = <StatefulPart selector={selector}>{children}</StatefulPart>;
-  // Without a marker, the boundary around this one handles the mismatch.
   return isMarked ? <Activity>{part}</Activity> : part;
 }
 

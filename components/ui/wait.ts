@@ -2,13 +2,9 @@ const INTERACTIONS = ['click', 'keydown', 'scroll', 'pointermove'];
 
 /** Waits for what a visitor does with the page; forever if `signal` aborts before. */
 export async function waitForInteraction(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = () => {
-      for (const type of INTERACTIONS) document.removeEventListener(type, stop, true);
-      resolve();
-    };
+  await new Promise((resolve) => {
     for (const type of INTERACTIONS)
-      document.addEventListener(type, stop, { signal, capture: true });
+      document.addEventListener(type, resolve, { signal, capture: true, once: true });
   });
 }
 

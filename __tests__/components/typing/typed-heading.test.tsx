@@ -47,12 +47,12 @@ const renderHeading = (lines = ['First', 'Next']) =>
   );
 const getLines = () => [...document.querySelectorAll<HTMLElement>('[data-typing]')];
 const readStates = () => getLines().map(({ dataset }) => dataset.typing);
-const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 const WAITING = ['waiting', 'idle'];
 const TYPING = ['typing', 'idle'];
 
-test('types each line after the one before, with a blinking caret, and starts over', () => {
+test('types each line after the one before, with a blinking caret, and starts over', async () => {
   // With the space between the lines, the first has twenty characters.
   const { unmount } = renderHeading(['x'.repeat(19), 'B']);
   expect(readStates()).toEqual(['done', 'done']);
@@ -72,7 +72,7 @@ test('types each line after the one before, with a blinking caret, and starts ov
     [1200, ['done', 'typing'], '', ''],
     [1250, ['done', 'done'], '', ''],
   ] as const) {
-    advance(ms - now);
+    await advance(ms - now);
     now = ms;
     const { style } = getLines()[0]!;
     const shown = ['--typed', '--caret'].map((name) => style.getPropertyValue(name));
@@ -81,8 +81,9 @@ test('types each line after the one before, with a blinking caret, and starts ov
   showPart(0);
   showPart(1);
   expect(readStates()).toEqual(WAITING);
-  advance(100);
+  await advance(100);
   unmount();
+  await advance(100);
   expect(jest.getTimerCount()).toBe(0);
 });
 
@@ -113,14 +114,14 @@ test('a section that is too tall to show a tenth does not wait for one', () => {
   expect(readStates()).toEqual(WAITING);
 });
 
-test('a line is shown at once if a translator wraps its text', () => {
+test('a line is shown at once if a translator wraps its text', async () => {
   renderHeading();
   showPart(0);
   showPart(1);
-  advance(150);
+  await advance(150);
   const text = getLines()[0]!.firstElementChild!.firstChild as Text;
   text.replaceWith(document.createElement('font'));
-  advance(50);
+  await advance(50);
   expect(readStates()).toEqual(['done', 'waiting']);
 });
 
