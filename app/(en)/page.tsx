@@ -12,6 +12,7 @@ import { CallSection } from '@/components/landing/call-section';
 import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import { Main } from '@/components/ui/page';
 import { callCopyEn } from '@/lib/content/call-en';
@@ -51,7 +52,9 @@ export default function LandingPage() {
         <ContactSection />
       </Main>
       <Footer page="landing" />
-      <ContactDialog />
+      <HydrationBoundary selector="dialog">
+        <ContactDialog />
+      </HydrationBoundary>
       <CountVitals />
     </>
   );

@@ -14,7 +14,7 @@ export function StructuredData() {
 
 /** Builds the JSON-LD of the landing page. It contains only sentences that the page shows. */
 function buildStructuredData(origin: string): Graph {
-  const { footer, hero } = en;
+  const { footer } = en;
   const toUrl = (path: string) => new URL(path, origin).href;
   const refer = (id: string) => ({ '@id': toUrl(`/#${id}`) });
   const described = en.services.cards.map(({ title, text }) => ({
@@ -41,20 +41,10 @@ function buildStructuredData(origin: string): Graph {
       },
       {
         '@type': 'WebSite',
-        ...refer('website'),
         url: toUrl('/'),
         name: site.brand,
-        publisher: refer('organization'),
-      },
-      {
-        '@type': 'WebPage',
-        ...refer('page'),
-        url: toUrl('/'),
-        name: hero.title,
-        description: hero.tagline,
         inLanguage: 'en',
-        isPartOf: refer('website'),
-        about: refer('organization'),
+        publisher: refer('organization'),
       },
       ...services,
     ],

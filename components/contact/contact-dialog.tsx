@@ -2,7 +2,6 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { DialogForm } from './dialog-form';
@@ -13,14 +12,6 @@ import { useContact } from './use-contact';
 
 /** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
 export function ContactDialog() {
-  return (
-    <HydrationBoundary selector="dialog">
-      <Dialogs />
-    </HydrationBoundary>
-  );
-}
-
-function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
   const { state, success, dismissSuccess } = contact;

@@ -105,7 +105,7 @@ test('the structured data is one graph of sentences from the page', async ({ pag
   const source = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
   const graph = (JSON.parse(source) as { '@graph': Record<string, unknown>[] })['@graph'];
   expect(graph.map((node) => node['@type'])).toEqual([
-    ...['Organization', 'WebSite', 'WebPage'],
+    ...['Organization', 'WebSite'],
     ...en.services.cards.map(() => 'Service'),
     'Service',
   ]);
