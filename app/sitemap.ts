@@ -3,7 +3,6 @@ import { readBuiltInSettings } from '@/lib/settings/settings';
 
 const INDEXED_PAGES = ['/', '/privacy'];
 
-/** Lists the indexed pages with the day of the build. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const { SITE_URL } = readBuiltInSettings();
   const lastModified = new Date().toISOString().slice(0, 10);

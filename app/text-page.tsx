@@ -16,7 +16,6 @@ interface TextPageProps extends Pick<FooterProps, 'page'> {
   card: ReactNode;
   /** Who reads what is written about the page. */
   mail?: string;
-  /** Between the text and the footer. */
   ornament?: ReactNode;
   children: ReactNode;
 }

@@ -42,7 +42,6 @@ export function ContactForm({ getFieldProps, children, ...form }: ContactFormPro
 interface ContactFieldProps {
   name: FieldName;
   id: string;
-  /** None if empty. */
   error: string | undefined;
   defaultValue?: string;
   autoFocus?: boolean;

@@ -49,7 +49,6 @@ interface SuccessMessageProps {
   service: string;
   /** `h1` on a page of its own, `h2` in the dialog. */
   title: 'h1' | 'h2';
-  /** Whether it says when we answer. */
   hasAnswer: boolean;
 }
 

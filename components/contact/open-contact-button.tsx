@@ -9,7 +9,6 @@ interface OpenContactButtonProps extends Pick<
   ComponentProps<typeof Button>,
   'variant' | 'className' | 'children'
 > {
-  /** The placement, for analytics. */
   from: DialogPlace;
   service?: ServiceType | undefined;
 }

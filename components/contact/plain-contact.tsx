@@ -11,7 +11,6 @@ interface PlainContactProps {
   outcome: ContactOutcome | null;
 }
 
-/** Works without script. */
 export function PlainContact({ outcome }: PlainContactProps) {
   const { sent, notSent } = outcomeWithoutCookieEn;
   switch (outcome?.state) {

@@ -9,7 +9,6 @@ import { Section } from './section';
 
 const { heading, text, notes, steps, phone: callUs, privacy } = en.phoneCaller;
 
-/** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
   return (
     <Section id="phone-caller">

@@ -9,14 +9,12 @@ import { readUtmSource } from '@/lib/page-protocol';
 interface Kept {
   contactName?: string | null;
   link?: LinkFacts;
-  /** The whole of it. */
   address?: string;
 }
 
 const readKept = () => (history.state ?? {}) as Kept;
 const readKeptName = (): string | null => readKept().contactName ?? null;
 
-/** @param link that of the page's address */
 export const getLink = (link: LinkFacts): LinkFacts => readKept().link ?? link;
 
 interface GreetingHeadingProps {

@@ -45,7 +45,6 @@ export function syncMenu(): void {
 /** Makes elements with `data-to-call` scroll the whole call into view and focus its main button. */
 export function goToCall(): void {
   onClick('[data-to-call]', (element, click) => {
-    // In a new tab.
     if (click.ctrlKey || click.metaKey || click.shiftKey) return;
     // Firefox would follow a link only after this, and take the focus away.
     click.preventDefault();

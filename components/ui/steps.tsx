@@ -5,7 +5,6 @@ export interface StepsCopy {
   list: readonly { icon: IconName; text: string }[];
 }
 
-/** What happens next, in order. */
 export function Steps({ title, list }: StepsCopy) {
   return (
     <div className="steps">
