@@ -1,10 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
-import { ERROR_TEXTS, TOO_MANY_LINKS } from '@/lib/content/errors';
-import { contactMail, shortBrand } from '@/lib/content/site';
-import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import { findCode, readLinkLanguage } from '@/lib/outreach/mangled-links';
 import { decideRequest, findPathKind, isPersonal } from '@/lib/site/routing';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
@@ -15,8 +10,8 @@ import {
   PERMISSIONS_POLICY,
   PERSONAL_HEADERS,
 } from '@/lib/site/security-headers';
-import { PAGE_LANGUAGE_HEADER, PROSPECT_HEADER } from '@/lib/server/http/page-headers';
-import { openShortLink } from '@/lib/server/outreach/short-link';
+import { addPageFacts } from '@/lib/server/http/page-headers';
+import { openLink } from '@/lib/server/outreach/short-link';
 import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 
 const POLICY_HEADER = 'Content-Security-Policy';
@@ -78,40 +73,18 @@ async function passOn(
   path: string,
   both: Record<string, string> = {},
 ): Promise<NextResponse> {
-  const headers = new Headers(request.headers);
-  headers.delete(PROSPECT_HEADER);
-  const named = readLinkLanguage(parse(new URL(request.url).search.slice(1)));
-  let language = named ?? DEFAULT_PERSONAL_LANGUAGE;
-  const code = findCode(path);
-  if (code !== undefined) {
-    const opened = await openShortLink(code, request);
-    if (!opened.ok) return answerLater(opened.status, opened.retryAfter, language);
-    const { prospect } = opened;
-    language = named ?? findLanguage(prospect?.language) ?? language;
-    if (prospect) headers.set(PROSPECT_HEADER, encodeURIComponent(JSON.stringify(prospect)));
-  }
-  headers.set(PAGE_LANGUAGE_HEADER, language);
+  const link = await openLink(path, request);
+  if ('html' in link)
+    return answerEarly(link.status, link.html, {
+      ...PERSONAL_HEADERS,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Retry-After': String(link.retryAfter),
+    });
+  const headers = addPageFacts(request.headers, link);
   for (const [name, value] of Object.entries(both)) headers.set(name, value);
   return NextResponse.next({
     request: { headers },
     headers: { ...both, 'Permissions-Policy': PERMISSIONS_POLICY },
-  });
-}
-
-/** For a short link that can't be looked up now: React could not send this status. */
-function answerLater(status: number, retryAfter: number, language: Language) {
-  const { text, retry } = ERROR_TEXTS[language];
-  const reason = status === 429 ? TOO_MANY_LINKS[language] : text;
-  const html =
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<title>${shortBrand}</title></head><body><main><h1>${shortBrand}</h1>` +
-    `<p>${reason} <a href="mailto:${contactMail}">${contactMail}</a></p>` +
-    `<p><a href="">${retry}</a></p></main></body></html>`;
-  return answerEarly(status, html, {
-    ...PERSONAL_HEADERS,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Retry-After': String(retryAfter),
   });
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import OutreachPage from '@/app/(personal)/outreach/page';
 import type { Language } from '@/lib/language';
-import { PAGE_LANGUAGE_HEADER } from '@/lib/server/http/page-headers';
+import { addPageFacts } from '@/lib/server/http/page-headers';
 
 /** Shows the HTML that the server sends, without React. Returns the HTML. */
 export function showPage(page: ReactNode): string {
@@ -13,7 +13,7 @@ export function showPage(page: ReactNode): string {
 
 /** Creates a personal page. The test file calls `jest.mock('next/headers')`. */
 export function createOutreachPage(language: Language) {
-  const sent = new Headers({ [PAGE_LANGUAGE_HEADER]: language });
+  const sent = addPageFacts(new Headers(), { language, prospect: null });
   jest.mocked(headers).mockResolvedValue(sent as Awaited<ReturnType<typeof headers>>);
   return OutreachPage({ searchParams: Promise.resolve({ vapi_assistant_id: 'demo' }) });
 }

@@ -17,7 +17,8 @@ const MINUTE_MS = 60_000;
 
 /** Keeps what the pages promise, also without a channel for alerts. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
-  await Promise.all([sendAlerts(), purgeExpired(), reconcileCalls()]);
+  // The purge stores how long requests are kept, and alerts say which ones expire.
+  await Promise.all([purgeExpired().then(sendAlerts), reconcileCalls()]);
 }
 
 /** Asks the database at once, so that its circuit notices an outage even if nobody visits. */

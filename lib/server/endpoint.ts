@@ -7,11 +7,11 @@ import { reportError } from './failures';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from './background-jobs';
 import { createRateLimitError, limitAddress, type Route } from './http/rate-limit';
-import { isFromOwnPage } from './http/request';
 import {
   type ErrorResult,
   type HandlerResult,
   type Input,
+  isFromOwnPage,
   type MediaType,
   readBody,
 } from './http/request';

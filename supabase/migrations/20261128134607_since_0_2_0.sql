@@ -141,10 +141,6 @@ COMMENT ON COLUMN "public"."decisionMakers"."renewed_at" IS NULL;
 
 COMMENT ON COLUMN "public"."decisionMakers"."visited_at" IS NULL;
 
-COMMENT ON COLUMN "public"."retention"."expiring" IS NULL;
-
-COMMENT ON COLUMN "public"."retention"."unannounced" IS NULL;
-
 DROP TRIGGER "strategy_sessions_check_email" ON "public"."strategy_sessions";
 
 DROP TRIGGER "strategy_sessions_refuse_duplicate" ON "public"."strategy_sessions";
@@ -219,7 +215,9 @@ ALTER TABLE "public"."decisionMakers" ADD COLUMN "used_at" timestamp with time z
 
 ALTER TABLE "public"."decisionMakers" ADD COLUMN "call_id" text;
 
-ALTER TABLE "public"."retention" ADD COLUMN "failed" jsonb NOT NULL DEFAULT '{}'::jsonb;
+ALTER TABLE "public"."retention" DROP COLUMN "expiring";
+
+ALTER TABLE "public"."retention" DROP COLUMN "unannounced";
 
 -- Nothing words it any more.
 delete from public.alerts where kind = 'content-blocked';
@@ -299,48 +297,50 @@ create or replace function public.settle_call(
   id text, fate text, call_id text default null, control_url text default null,
   seconds integer default null, cost numeric default null
 ) returns boolean
-language plpgsql
+language sql
 set search_path = ''
 as $$
-declare
-  counted text[] := '{taken,created,over}';
-  known record;
-  becomes text;
-  is_over boolean;
-begin
-  select c.* into known from public.calls as c
-  where c.id = settle_call.id and c.state <> 'early' for update;
-  becomes := case
-    when not found then null
-    when fate = 'over' then 'over'
-    when known.state in ('refused', 'over') then null
-    when fate <> 'missing' then fate
-    when known.state = 'unknown' then 'missing'
-    -- The second time, it does not exist. The list was asked for a few seconds ago.
-    when known.state = 'missing' and known.created_at < now() - interval '75 seconds' then 'refused'
-  end;
-  if becomes is null then
-    return known.left_at is not null;
-  end if;
-  is_over := becomes in ('refused', 'over');
-  update public.calls as c set
-    state = becomes,
-    call_id = case when not is_over then coalesce(settle_call.call_id, c.call_id) end,
-    control_url = case when not is_over then coalesce(settle_call.control_url, c.control_url) end,
-    -- A fuller report completes an earlier one.
-    seconds = greatest(c.seconds, settle_call.seconds),
-    cost = greatest(c.cost, settle_call.cost)
-  where c.id = settle_call.id;
-  update public.call_days as d set
-    calls = d.calls + (becomes = any (counted))::integer - (known.state = any (counted))::integer,
-    seconds = d.seconds + greatest(settle_call.seconds - coalesce(known.seconds, 0), 0),
-    cost = d.cost + greatest(settle_call.cost - coalesce(known.cost, 0), 0)
-  where d.day = (known.created_at at time zone 'UTC')::date and d.personal = known.personal;
-  if becomes = 'created' then
-    update public."decisionMakers" as d set renewed_at = now() where d.id = known.prospect_id;
-  end if;
-  return known.left_at is not null;
-end;
+  with known as (
+    select c.*, case
+      when fate = 'over' then 'over'
+      when c.state in ('refused', 'over') then c.state
+      when fate <> 'missing' then fate
+      when c.state = 'unknown' then 'missing'
+      -- The second time, it does not exist. The list was asked for a few seconds ago.
+      when c.state = 'missing' and c.created_at < now() - interval '75 seconds' then 'refused'
+      else c.state
+    end as becomes
+    from public.calls as c where c.id = $1 and c.state <> 'early' for update
+  ),
+  counted (state) as (values ('taken'), ('created'), ('over')),
+  summed as (
+    update public.call_days as d set
+      calls = d.calls + (k.becomes in (select state from counted))::integer
+        - (k.state in (select state from counted))::integer,
+      seconds = d.seconds + greatest($5 - coalesce(k.seconds, 0), 0),
+      cost = d.cost + greatest($6 - coalesce(k.cost, 0), 0)
+    from known as k
+    where d.day = (k.created_at at time zone 'UTC')::date and d.personal = k.personal
+  ),
+  renewed as (
+    update public."decisionMakers" as d set renewed_at = now()
+    from known as k where d.id = k.prospect_id and k.becomes = 'created' and fate = 'created'
+  ),
+  settled as (
+    update public.calls as c set
+      state = k.becomes,
+      call_id = case when k.becomes not in ('refused', 'over') then coalesce($3, c.call_id) end,
+      control_url = case
+        when k.becomes not in ('refused', 'over') then coalesce($4, c.control_url)
+      end,
+      -- A fuller report completes an earlier one.
+      seconds = greatest(c.seconds, $5),
+      cost = greatest(c.cost, $6)
+    from known as k
+    where c.id = k.id
+    returning c.left_at
+  )
+  select exists (select from settled as s where s.left_at is not null);
 $$;
 
 -- Counts a call, and returns its `prospect`, or why it is refused (`refusal`). Without an id it counts
@@ -521,8 +521,8 @@ create or replace trigger strategy_sessions_acquit
 
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
 -- their numbers, and in `failed` why a table could not be deleted from, as an error code. Null
--- `months` means the last value. An open request is deleted only two weeks after the operator was
--- told.
+-- `months` means the last value. An open request is deleted only two weeks after the operator got
+-- the alert about it; of suspected spam, one that counted it.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -552,7 +552,11 @@ begin
   for rule in
     select * from (values
       ('strategy_sessions', 'x.created_at < now() - $1
-        and (x.handled_at is not null or public.told_at(x) <= now() - interval ''14 days'')'),
+        and (x.handled_at is not null or exists (
+          select from public.alerts as a where a.sent_at <= now() - interval ''14 days''
+            and (a.dedupe = ''expiring '' || x.id
+              or x.suspected_spam and a.kind = ''suspected'' and a.sent_at >= x.created_at)
+        ))'),
       ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
       ('alerts', 'x.created_at < now() - interval ''30 days'''),
@@ -576,18 +580,6 @@ begin
     result := result || jsonb_build_object(rule.name, deleted);
   end loop;
 
-  perform public.write_alert(
-    'expiring', s.id, jsonb_build_object('service', s.service_type), 'expiring ' || s.id
-  )
-  from public.strategy_sessions as s
-  where s.handled_at is null and not s.suspected_spam and s.created_at < now() - kept + interval '14 days'
-    and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
-  -- claim_alert gives up after three days. There may be a working channel by now.
-  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
-  from public.strategy_sessions as s
-  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
-    and a.sent_at is null and a.created_at < now() - interval '3 days';
-
   if failures <> '{}' then
     -- Once a week for the same failure.
     perform public.write_alert(
@@ -596,31 +588,9 @@ begin
     );
   end if;
 
-  update public.retention as r set
-    purged_at = now(),
-    (expiring, unannounced) = (
-      select count(told_at),
-        count(*) filter (where told_at is null and s.created_at < now() - kept)
-      from public.strategy_sessions as s, public.told_at(s)
-      where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
-    ),
-    failed = failures
-  returning result || jsonb_build_object(
-    'expiring', r.expiring, 'unannounced', r.unannounced, 'failed', r.failed
-  ) into result;
-  return result;
+  update public.retention set purged_at = now() where one_row;
+  return result || jsonb_build_object('failed', failures);
 end;
-$$;
-
--- Returns when the operator first got an alert that this open request will be deleted, or null. For
--- suspected spam one that counted it is enough.
-create or replace function public.told_at(request public.strategy_sessions) returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select min(a.sent_at) from public.alerts as a
-  where a.dedupe = 'expiring ' || request.id
-    or request.suspected_spam and a.kind = 'suspected' and a.sent_at >= request.created_at;
 $$;
 
 -- Writes a request and deletes it, with all rules and triggers of the table, and rolls both back.
@@ -851,6 +821,7 @@ as $$
 declare
   monday date := date_trunc('week', moment at time zone 'UTC');
   summary_key text := 'weekly-summary ' || (monday - 7);
+  kept interval := (select make_interval(months => r.months) from public.retention as r);
   found_overdue integer;
 begin
   perform public.write_alert(
@@ -869,6 +840,19 @@ begin
         or a.dedupe = 'request ' || s.id and a.created_at > moment - interval '20 hours'
     );
   get diagnostics found_overdue = row_count;
+
+  perform public.write_alert(
+    'expiring', s.id, jsonb_build_object('service', s.service_type), 'expiring ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null and not s.suspected_spam
+    and s.created_at < moment - kept + interval '14 days'
+    and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+  -- claim_alert gives up after three days. There may be a working channel by now.
+  update public.alerts as a set created_at = moment, due_at = moment, attempts = 0
+  from public.strategy_sessions as s
+  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+    and a.sent_at is null and a.created_at < moment - interval '3 days';
 
   -- Again after a month, when the last one was purged.
   perform public.write_alert(
@@ -1087,28 +1071,25 @@ $$;
 -- whatever a project grants by default. `npx jest __tests__/contract` names what is missing here.
 do $$
 declare
-  name text;
+  item record;
 begin
-  foreach name in array array[
-    'alerts', 'call_days', 'call_switch', 'calls', 'decisionMakers', 'funnel_counts', 'rate_limits',
-    'retention', 'strategy_sessions'
-  ] loop
-    execute format('revoke all on table public.%I from public, anon, authenticated', name);
-    execute format('grant select, insert, update, delete on table public.%I to service_role', name);
-  end loop;
-
-  revoke all on table public.funnel from public, anon, authenticated;
-  grant select on table public.funnel to service_role;
-
-  foreach name in array array[
-    'alert_prospect', 'check_write', 'claim_alert', 'claim_jobs', 'complete_prospect', 'count_event',
-    'database_report', 'end_call', 'find_prospect', 'mailbox_of', 'purge_expired', 'read_funnel',
-    'record_prospect_call', 'record_prospect_input', 'settle_alert', 'settle_call',
-    'strategy_sessions_refuse', 'strategy_sessions_write_alerts', 'take_call', 'take_rate_limits',
-    'tend_alerts', 'told_at', 'weekly_summary', 'write_alert'
-  ] loop
-    execute format('revoke all on function public.%I from public, anon, authenticated', name);
-    execute format('grant execute on function public.%I to service_role', name);
+  for item in
+    select format('table public.%I', name) as name, 'select, insert, update, delete' as rights
+    from unnest(array[
+      'alerts', 'call_days', 'call_switch', 'calls', 'decisionMakers', 'funnel', 'funnel_counts',
+      'rate_limits', 'retention', 'strategy_sessions'
+    ]) as name
+    union all
+    select format('function public.%I', name), 'execute' from unnest(array[
+      'alert_prospect', 'check_write', 'claim_alert', 'claim_jobs', 'complete_prospect',
+      'count_event', 'database_report', 'end_call', 'find_prospect', 'mailbox_of', 'purge_expired',
+      'read_funnel', 'record_prospect_call', 'record_prospect_input', 'settle_alert', 'settle_call',
+      'strategy_sessions_refuse', 'strategy_sessions_write_alerts', 'take_call', 'take_rate_limits',
+      'tend_alerts', 'weekly_summary', 'write_alert'
+    ]) as name
+  loop
+    execute format('revoke all on %s from public, anon, authenticated', item.name);
+    execute format('grant %s on %s to service_role', item.rights, item.name);
   end loop;
 end;
 $$;

@@ -41,7 +41,6 @@ export function describePurgeFaults({ connect, runSql }: TestDatabaseProxy) {
     const expectTold = async (failed: object) => {
       const told = await runSql("select facts from public.alerts where kind = 'purge-failed'");
       expect(told).toEqual([{ facts: failed }]);
-      expect(await runSql('select failed from public.retention')).toEqual([{ failed }]);
     };
 
     beforeEach(async () => {

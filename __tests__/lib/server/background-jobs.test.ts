@@ -19,13 +19,13 @@ const connect = (answers: Record<string, unknown> = {}) =>
 const listNames = (sent: SentQuery[]) => sent.map(({ table }) => table.replace('rpc/', ''));
 const countQueries = (name: string, sent: SentQuery[]) =>
   listNames(sent).filter((each) => each === name).length;
-const HOURLY = ['tend_alerts', 'purge_expired'];
+const HOURLY = ['purge_expired', 'tend_alerts'];
 
-test('sends what is due, writes what the clock makes due, sends that, and purges', async () => {
+test('purges, sends what is due, writes what the clock makes due, and sends that', async () => {
   const sent = connect({ tend_alerts: 2 });
   await runBackgroundJobs();
-  expect(listNames(sent)).toEqual(['claim_alert', ...HOURLY, 'claim_alert']);
-  expect(sent).toMatchObject([{}, { body: { summary: true } }, { body: { months: 6 } }, {}]);
+  expect(listNames(sent)).toEqual(['purge_expired', 'claim_alert', 'tend_alerts', 'claim_alert']);
+  expect(sent).toMatchObject([{ body: { months: 6 } }, {}, { body: { summary: true } }, {}]);
   expect(sent.every(({ headers }) => headers.has('idempotency-key'))).toBe(true);
   expect(logged).toMatchObject([
     { level: 'warn', requests: 2, msg: 'requests have become overdue' },

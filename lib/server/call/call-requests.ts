@@ -9,14 +9,13 @@ import type { FunctionResult, RefusalReason } from '@/lib/server/database/result
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { countFailure } from '@/lib/server/failures';
-import type { HandlerResult } from '@/lib/server/http/request';
 import { createRateLimitError, limitAddress } from '@/lib/server/http/rate-limit';
-import { getClientAddress } from '@/lib/server/http/request';
+import { getClientAddress, type HandlerResult } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
-import { reconcileSoon, endCall, settleCall } from './call-records';
-import { createCall } from './create-call';
+import { endCall, reconcileSoon, settleCall } from './call-records';
+import { createCall } from './provider';
 
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
@@ -129,16 +128,14 @@ export async function startCall(
   if (off) return { ok: false, error: off };
 
   const taken = await takeCall(request, call);
-  if (taken.refusal) {
-    if (taken.refusal === 'provider_failed') countProviderFailure(taken.refusal);
-    return { ok: false, error: taken.refusal };
-  }
+  if (taken.refusal === 'provider_failed') countProviderFailure(taken.refusal);
+  if (taken.refusal) return { ok: false, error: taken.refusal };
 
   const created = await createCall(call, listKnownVariables(call, taken.prospect));
-  if (!created.ok) {
-    if (!created.mayExist) await settleCall(call.id, 'refused');
-    // Without the key the provider can't be asked, and the call stays counted.
-    else if (getEnv().VAPI_PRIVATE_KEY) await settleCall(call.id, 'unknown');
+  const canAskProvider = getEnv().VAPI_PRIVATE_KEY !== undefined;
+  if (created.fate !== 'created') {
+    // A call that nobody can be asked about stays counted.
+    if (created.fate === 'refused' || canAskProvider) await settleCall(call.id, created.fate);
     if (created.refusal === 'provider_failed') reconcileSoon();
     countProviderFailure(created.refusal);
     return { ok: false, error: created.refusal };
@@ -146,7 +143,7 @@ export async function startCall(
 
   const { data: hasLeft, error } = await settleCall(call.id, 'created', created.handle);
   // Without the key, a call that is not stored can't be found when it is left.
-  const canEndLater = !error || getEnv().VAPI_PRIVATE_KEY !== undefined;
+  const canEndLater = !error || canAskProvider;
   // Without a connection the browser can't have got the answer.
   if (!hasLeft && !request.signal.aborted && canEndLater) return { ok: true, body: created.call };
   waitUntil(endCall(call.id, created.handle));

@@ -1,12 +1,16 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vapi } from '@vapi-ai/server-sdk';
+import { SignJWT } from 'jose';
 import * as z from 'zod';
+import type { CallRequest, WebCall } from '@/lib/api';
+import type { CallRefusal } from '@/lib/call/failures';
+import type { Variables } from '@/lib/outreach/prospect';
 import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
-import { getFailureCode, log } from '@/lib/server/log/log';
+import { getFailureCode, getRequestId, log, UNSENT_FAILURES } from '@/lib/server/log/log';
 
-// What is asked of the voice provider about calls that exist (create-call.ts creates them).
+// All that our server says to the voice provider.
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without a user agent. */
@@ -14,6 +18,8 @@ export const USER_AGENT = 'agency-site';
 export const ENDED_STATUS: Vapi.CallStatus = 'ended';
 
 const TIMEOUT_MS = 2000;
+const CREATE_TIMEOUT_MS = 10_000;
+const TOKEN_SECONDS = 60;
 /** The provider needs a moment to end a call. */
 const WAITS_MS = [0, 500, 1500, 3000];
 const LIST_TIMEOUT_MS = 10_000;
@@ -66,6 +72,114 @@ export const callSchema = z
   }));
 
 export type ProviderCall = z.output<typeof callSchema>;
+
+/** What the page reads; the defaults would send the browser the assistant's prompts, too. */
+const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
+  'status-update',
+  'transcript',
+  'tool-calls',
+  'tool-calls-result',
+];
+
+/** Without a recording the provider keeps nothing that was said; its defaults would keep it all. */
+const KEEP_NOTHING = {
+  artifactPlan: {
+    recordingEnabled: false,
+    videoRecordingEnabled: false,
+    loggingEnabled: false,
+    transcriptPlan: { enabled: false },
+  },
+  analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
+  // We end a canceled call at its control URL.
+  monitorPlan: { listenEnabled: false, controlEnabled: true },
+} satisfies Vapi.AssistantOverrides;
+
+const KEEP_RECORDING = {
+  artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
+} satisfies Vapi.AssistantOverrides;
+
+/** What the SDK joins with, but for video. The published types lack `webCallUrl`. */
+const webCallSchema: z.ZodType<WebCall> = z.object({
+  webCallUrl: z.string(),
+  transport: z.object({ callToken: z.string().nullish() }).nullish(),
+});
+
+type CreatedCall = { fate: 'created'; call: WebCall; handle: CallHandle };
+/** `unknown`: nothing proves that no call was created. */
+type NoCall = { fate: 'refused' | 'unknown'; refusal: CallRefusal };
+
+const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
+  400: 'unknown_assistant',
+  401: 'provider_rejected',
+  402: 'provider_quota',
+  403: 'provider_rejected',
+  404: 'unknown_assistant',
+  429: 'calls_busy',
+};
+
+/** `variables`: what the assistant's texts may use. Never throws. */
+export async function createCall(
+  { id, assistantId }: CallRequest,
+  variables: Variables = {},
+): Promise<CreatedCall | NoCall> {
+  const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
+  const startedAt = performance.now();
+  const fail = (call: NoCall, facts: { status: number } | { failure: string }) => {
+    const ms = Math.round(performance.now() - startedAt);
+    log.error({ refusal: call.refusal, ms, ...facts }, 'no call created');
+    return call;
+  };
+  try {
+    const response = await askProvider('/call/web', AbortSignal.timeout(CREATE_TIMEOUT_MS), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await createPublicCredential(assistantId)}`,
+        'content-type': 'application/json',
+        origin: SITE_URL,
+      },
+      body: JSON.stringify({
+        assistantId,
+        assistantOverrides: {
+          maxDurationSeconds: CALL_MAX_SECONDS,
+          clientMessages: CLIENT_MESSAGES,
+          metadata: { requestId: getRequestId(), callId: id },
+          ...(Object.keys(variables).length > 0 && { variableValues: variables }),
+          ...(CALL_RECORDING ? KEEP_RECORDING : KEEP_NOTHING),
+        },
+      } satisfies Vapi.CreateWebCallDto),
+    });
+    const { ok, status } = response;
+    const answer: unknown = await response.json().catch(() => null);
+    const created = webCallSchema.safeParse(answer);
+    if (ok && created.success)
+      return { fate: 'created', call: created.data, handle: callSchema.parse(answer).handle };
+    // The provider speaks JSON. Other answers are a gateway's; 408 says that one gave up waiting.
+    const isRefusal = status >= 400 && status < 500 && status !== 408;
+    const fate = isRefusal && z.looseObject({}).safeParse(answer).success ? 'refused' : 'unknown';
+    return fail({ fate, refusal: REFUSALS_BY_STATUS[status] ?? 'provider_failed' }, { status });
+  } catch (error) {
+    const failure = getFailureCode(error);
+    const fate = UNSENT_FAILURES.has(failure) ? 'refused' : 'unknown';
+    return fail({ fate, refusal: 'provider_failed' }, { failure });
+  }
+}
+
+// https://docs.vapi.ai/customization/jwt-authentication
+/** The public key, or a token for a minute, this assistant and our origin. */
+async function createPublicCredential(assistantId: string): Promise<string> {
+  const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = getEnv();
+  if (!VAPI_PRIVATE_KEY || !VAPI_ORG_ID) return VAPI_PUBLIC_KEY;
+  const restrictions = {
+    enabled: true,
+    allowedOrigins: [SITE_URL],
+    allowedAssistantIds: [assistantId],
+    allowTransientAssistant: false,
+  };
+  return new SignJWT({ orgId: VAPI_ORG_ID, token: { tag: 'public', restrictions } })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(`${TOKEN_SECONDS}s`)
+    .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
+}
 
 /**
  * Returns whether the call is known to be over. Waits five seconds in all between requests. The
@@ -146,7 +260,7 @@ export async function listCalls(
 }
 
 /** `target`: a path of the provider's API, or a control URL. Throws as `fetch` does. */
-export async function askProvider(
+async function askProvider(
   target: string,
   signal: AbortSignal,
   { headers, ...init }: RequestInit,

@@ -60,15 +60,7 @@ export type Tables = {
     page: string;
   };
   rate_limits: { expires_at: string; hits: number; key: string };
-  retention: {
-    expiring: number;
-    failed: NonNullable<unknown>;
-    jobs_at: string | null;
-    months: number;
-    one_row: boolean;
-    purged_at: string | null;
-    unannounced: number;
-  };
+  retention: { jobs_at: string | null; months: number; one_row: boolean; purged_at: string | null };
   strategy_sessions: {
     created_at: string;
     email: string;
@@ -181,7 +173,6 @@ export type Functions = {
     Args: { summary?: boolean | null; moment?: string | null };
     Returns: number | null;
   };
-  told_at: { Args: { request: string | null }; Returns: string | null };
   weekly_summary: { Args: { monday: string | null }; Returns: unknown };
   write_alert: {
     Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };

@@ -8,11 +8,21 @@ export type LinkedProspect = Pick<
   'code' | 'contact_name' | 'language' | 'vapi_assistant_id'
 >;
 
-/** On the request to a page: its language, by the address or the short link. proxy.ts sets it. */
-export const PAGE_LANGUAGE_HEADER = 'x-page-language';
+/** `prospect`: whose short link the page was opened with. */
+export type PageFacts = { language: Language; prospect: LinkedProspect | null };
 
-/** On the request of a short link that somebody has: their row, as encoded JSON. */
-export const PROSPECT_HEADER = 'x-prospect';
+const LANGUAGE_HEADER = 'x-page-language';
+/** Encoded JSON. */
+const PROSPECT_HEADER = 'x-prospect';
+
+/** Tells a page about itself, on the request to it. What the browser has sent there goes. */
+export function addPageFacts(sent: Headers, { language, prospect }: PageFacts): Headers {
+  const headers = new Headers(sent);
+  headers.set(LANGUAGE_HEADER, language);
+  headers.delete(PROSPECT_HEADER);
+  if (prospect) headers.set(PROSPECT_HEADER, encodeURIComponent(JSON.stringify(prospect)));
+  return headers;
+}
 
 export async function readLinkedProspect(): Promise<LinkedProspect | null> {
   const row = (await headers()).get(PROSPECT_HEADER);
@@ -20,7 +30,7 @@ export async function readLinkedProspect(): Promise<LinkedProspect | null> {
 }
 
 export async function readPageLanguage(): Promise<Language> {
-  const code = (await headers()).get(PAGE_LANGUAGE_HEADER);
+  const code = (await headers()).get(LANGUAGE_HEADER);
   return findLanguage(code) ?? DEFAULT_PERSONAL_LANGUAGE;
 }
 

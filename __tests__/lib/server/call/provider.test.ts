@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { text } from 'node:stream/consumers';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
-import { createCall } from '@/lib/server/call/create-call';
-import { listCalls } from '@/lib/server/call/provider';
+import { createCall, listCalls } from '@/lib/server/call/provider';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
 import { CALL_REFUSALS } from '@/lib/call/failures';
 import { REFUSED_CALLS } from '@/local/voice/scenarios';
@@ -60,7 +59,7 @@ beforeEach(() => {
   });
 });
 
-const failed = { ok: false, refusal: 'provider_failed' };
+const failed = { refusal: 'provider_failed' };
 const getOnlyRequest = () => {
   expect(providerRequests).toHaveLength(1);
   return providerRequests[0] as ProviderRequest;
@@ -107,7 +106,7 @@ describe('a new call', () => {
   ])('is requested from the hosted provider, or VAPI_API_URL: %s', async (VAPI_API_URL, url) => {
     changeSettings({ VAPI_API_URL });
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(call));
-    expect(await createCall(request)).toMatchObject({ ok: true, call: webCall });
+    expect(await createCall(request)).toMatchObject({ fate: 'created', call: webCall });
     expect(fetched).toHaveBeenCalledWith(url, expect.anything());
   });
 
@@ -142,7 +141,7 @@ describe('a created call', () => {
       transport: { ...call.transport, provider: 'daily' },
     });
     const handle = { call_id: 'call-1', control_url: 'https://control.example' };
-    expect(await createCall(request)).toEqual({ ok: true, call: webCall, handle });
+    expect(await createCall(request)).toEqual({ fate: 'created', call: webCall, handle });
     expect(logged).toEqual([]);
   });
 
@@ -156,7 +155,7 @@ describe('a created call', () => {
   ])('with %s is returned, with the handle that can be used', async (_what, body, handle) => {
     handleRequest = createResponse(body);
     expect(await createCall(request)).toMatchObject({
-      ok: true,
+      fate: 'created',
       call: { webCallUrl: call.webCallUrl },
       handle: { control_url: null, ...handle },
     });
@@ -166,7 +165,7 @@ describe('a created call', () => {
     'may exist after the answer %j, which cannot be used',
     async (body) => {
       handleRequest = createResponse(body);
-      expect(await createCall(request)).toEqual({ ...failed, mayExist: true });
+      expect(await createCall(request)).toEqual({ ...failed, fate: 'unknown' });
       const line = { level: 'error', refusal: 'provider_failed', msg: 'no call created' };
       expect(logged).toMatchObject([{ ...line, status: 201 }]);
     },
@@ -185,7 +184,7 @@ describe('no call is created', () => {
   ])('after an answer with status %i: %s', async (status, refusal) => {
     changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' });
     handleRequest = createResponse({ message: 'Assistant demo-cs of Jan Novák' }, status);
-    expect(await createCall(request)).toEqual({ ok: false, refusal, mayExist: false });
+    expect(await createCall(request)).toEqual({ fate: 'refused', refusal });
     const line = { level: 'error', refusal, status, msg: 'no call created' };
     expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
     expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|id-1|private-key|Bearer/);
@@ -196,8 +195,9 @@ describe('no call is created', () => {
     async (_scenario, { refusal, failure }) => {
       handleRequest = (_, response) => sendReply(response, refusal);
       const created = await createCall(request);
-      expect(created.ok || CALL_REFUSALS[created.refusal]).toBe(failure);
-      expect(created).toMatchObject({ mayExist: failure === 'service-failed' });
+      if (created.fate === 'created') throw new Error('created');
+      expect(CALL_REFUSALS[created.refusal]).toBe(failure);
+      expect(created.fate).toBe(failure === 'service-failed' ? 'unknown' : 'refused');
     },
   );
 
@@ -226,22 +226,22 @@ describe('no call is created', () => {
       for (const body of bodies) {
         handleRequest = createResponse(body, status);
         const created = await createCall(request);
-        expect({ status, body, created }).toMatchObject({ created: { mayExist: true } });
+        expect({ status, body, created }).toMatchObject({ created: { fate: 'unknown' } });
       }
     expect(providerRequests).toHaveLength(statuses.length * bodies.length);
   });
 
-  test.each<[code: string | undefined, mayExist: boolean]>([
+  test.each<[code: string | undefined, fate: string]>([
     ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].map(
-      (code): [string, boolean] => [code, false],
+      (code): [string, string] => [code, 'refused'],
     ),
-    ['UND_ERR_CONNECT_TIMEOUT', false],
-    ['UND_ERR_SOCKET', true],
-    [undefined, true],
-  ])('after %s, which may come after the request was sent: %s', async (code, mayExist) => {
+    ['UND_ERR_CONNECT_TIMEOUT', 'refused'],
+    ['UND_ERR_SOCKET', 'unknown'],
+    [undefined, 'unknown'],
+  ])('after %s, which may come after the request was sent: %s', async (code, fate) => {
     const cause = Object.assign(new Error('public-key'), { code });
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
-    expect(await createCall(request)).toEqual({ ...failed, mayExist });
+    expect(await createCall(request)).toEqual({ ...failed, fate });
     expect(logged).toMatchObject([{ failure: code ?? 'network' }]);
     expect(JSON.stringify(logged)).not.toContain('public-key');
   });
@@ -261,7 +261,7 @@ describe('no call is created', () => {
     });
     const creating = createCall(request);
     await arrived;
-    expect(await expectSettledAfter(10_000, creating)).toMatchObject({ ok: false, mayExist: true });
+    expect(await expectSettledAfter(10_000, creating)).toMatchObject({ fate: 'unknown' });
     expect(logged).toMatchObject([{ ...facts, ms: 10_000 }]);
   });
 });

@@ -1,7 +1,7 @@
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
 -- their numbers, and in `failed` why a table could not be deleted from, as an error code. Null
--- `months` means the last value. An open request is deleted only two weeks after the operator was
--- told.
+-- `months` means the last value. An open request is deleted only two weeks after the operator got
+-- the alert about it; of suspected spam, one that counted it.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
@@ -31,7 +31,11 @@ begin
   for rule in
     select * from (values
       ('strategy_sessions', 'x.created_at < now() - $1
-        and (x.handled_at is not null or public.told_at(x) <= now() - interval ''14 days'')'),
+        and (x.handled_at is not null or exists (
+          select from public.alerts as a where a.sent_at <= now() - interval ''14 days''
+            and (a.dedupe = ''expiring '' || x.id
+              or x.suspected_spam and a.kind = ''suspected'' and a.sent_at >= x.created_at)
+        ))'),
       ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
       ('alerts', 'x.created_at < now() - interval ''30 days'''),
@@ -55,18 +59,6 @@ begin
     result := result || jsonb_build_object(rule.name, deleted);
   end loop;
 
-  perform public.write_alert(
-    'expiring', s.id, jsonb_build_object('service', s.service_type), 'expiring ' || s.id
-  )
-  from public.strategy_sessions as s
-  where s.handled_at is null and not s.suspected_spam and s.created_at < now() - kept + interval '14 days'
-    and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
-  -- claim_alert gives up after three days. There may be a working channel by now.
-  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
-  from public.strategy_sessions as s
-  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
-    and a.sent_at is null and a.created_at < now() - interval '3 days';
-
   if failures <> '{}' then
     -- Once a week for the same failure.
     perform public.write_alert(
@@ -75,18 +67,7 @@ begin
     );
   end if;
 
-  update public.retention as r set
-    purged_at = now(),
-    (expiring, unannounced) = (
-      select count(told_at),
-        count(*) filter (where told_at is null and s.created_at < now() - kept)
-      from public.strategy_sessions as s, public.told_at(s)
-      where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
-    ),
-    failed = failures
-  returning result || jsonb_build_object(
-    'expiring', r.expiring, 'unannounced', r.unannounced, 'failed', r.failed
-  ) into result;
-  return result;
+  update public.retention set purged_at = now() where one_row;
+  return result || jsonb_build_object('failed', failures);
 end;
 $$;

@@ -9,6 +9,7 @@ as $$
 declare
   monday date := date_trunc('week', moment at time zone 'UTC');
   summary_key text := 'weekly-summary ' || (monday - 7);
+  kept interval := (select make_interval(months => r.months) from public.retention as r);
   found_overdue integer;
 begin
   perform public.write_alert(
@@ -27,6 +28,19 @@ begin
         or a.dedupe = 'request ' || s.id and a.created_at > moment - interval '20 hours'
     );
   get diagnostics found_overdue = row_count;
+
+  perform public.write_alert(
+    'expiring', s.id, jsonb_build_object('service', s.service_type), 'expiring ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null and not s.suspected_spam
+    and s.created_at < moment - kept + interval '14 days'
+    and not exists (select from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+  -- claim_alert gives up after three days. There may be a working channel by now.
+  update public.alerts as a set created_at = moment, due_at = moment, attempts = 0
+  from public.strategy_sessions as s
+  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+    and a.sent_at is null and a.created_at < moment - interval '3 days';
 
   -- Again after a month, when the last one was purged.
   perform public.write_alert(
