@@ -6,18 +6,29 @@ import type { CallCopy } from '@/lib/content/call-en';
 import { phone } from '@/lib/content/phone';
 import { contactMail } from '@/lib/content/site';
 
-interface CannotCallProps {
-  copy: CallCopy;
-  /** Other ways to reach us, as after every failure. */
-  failureAction: ReactNode;
-  /** The mail address, and the form where `failureAction` has none. */
-  children: ReactNode;
-}
-
-/** `keepPresses` reveals it if React does not start; React removes it. On the server only. */
-export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
+/**
+ * The ways on after a failed call, and where no call can start. `first`: the page's own;
+ * `contact`: the form, where `first` has none.
+ */
+export function createFallbacks(copy: CallCopy, first: ReactNode, contact?: ReactNode) {
   const { message, button } = copy.failures['unsupported-browser'];
-  return (
+  const failureAction = (
+    <>
+      {first}
+      {phone && (
+        <Button
+          variant="quiet"
+          href={phone.href}
+          className="whitespace-nowrap @max-[16rem]:whitespace-normal"
+        >
+          <Icon name="phone" />
+          <span>{phone.text}</span>
+        </Button>
+      )}
+    </>
+  );
+  // `keepPresses` reveals it if React does not start; React removes it.
+  const cannotCall = (
     <div
       hidden
       data-cannot-call=""
@@ -38,29 +49,13 @@ export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
       </p>
       <input readOnly aria-label={button?.label} className="control" />
       <div className="stage-ways">{failureAction}</div>
-      <p className="text-center text-note">{children}</p>
+      <p className="text-center text-note">
+        <a href={`mailto:${contactMail}`} className="link">
+          {contactMail}
+        </a>
+        {contact}
+      </p>
     </div>
-  );
-}
-
-/**
- * The ways on after a failed call, and where no call can start. `first`: the page's own;
- * `contact`: the form, where `first` has none.
- */
-export function createFallbacks(copy: CallCopy, first: ReactNode, contact?: ReactNode) {
-  const failureAction = (
-    <>
-      {first}
-      <PhoneButton />
-    </>
-  );
-  const cannotCall = (
-    <CannotCall copy={copy} failureAction={failureAction}>
-      <a href={`mailto:${contactMail}`} className="link">
-        {contactMail}
-      </a>
-      {contact}
-    </CannotCall>
   );
   return { failureAction, cannotCall };
 }
@@ -72,19 +67,3 @@ export const WithoutScript = ({ text }: { text: string }) => (
     </p>
   </noscript>
 );
-
-/** The number to dial; nothing without one. */
-function PhoneButton() {
-  return (
-    phone && (
-      <Button
-        variant="quiet"
-        href={phone.href}
-        className="whitespace-nowrap @max-[16rem]:whitespace-normal"
-      >
-        <Icon name="phone" />
-        <span>{phone.text}</span>
-      </Button>
-    )
-  );
-}

@@ -13,59 +13,41 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from './call-context';
-import { CopyByHand, FailureActions, useClipboard } from './controls/failure-actions';
+import { FailureActions, useClipboard } from './controls/failure-actions';
 import { ToolLine } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
 
 /** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
 export const MIN_RECEIPT_SECONDS = 10;
-/** Browsers read the file some time after the click. */
-const REVOKE_DELAY_MS = 60_000;
-
-/** Returns false if the browser cannot. */
-export function downloadText(text: string, name: string): boolean {
-  // In-app browsers ignore downloads silently.
-  if (isInAppBrowser()) return false;
-  try {
-    // The byte order mark marks the file as UTF-8.
-    const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/plain' }));
-    const link = Object.assign(document.createElement('a'), { href, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(href), REVOKE_DELAY_MS);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function FullTranscript({ entries }: { entries: readonly TranscriptEntry[] }) {
   const { copy } = useCallContext();
   const { receipt } = copy;
-  const { isCopied, manualRequest, copyText, askToCopy } = useClipboard();
-  const formatText = () => formatTranscript(entries, copy);
-  const download = () => {
-    if (!downloadText(formatText(), `${receipt.fileName}.txt`)) askToCopy(formatText());
-  };
+  const { isCopied, copyText, field } = useClipboard(receipt.byHand);
+  const text = formatTranscript(entries, copy);
+  // The byte order mark marks it as UTF-8. The page keeps it: it may be downloaded again.
+  const [file] = useState(() => URL.createObjectURL(new Blob(['\uFEFF', text])));
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-center gap-x-3 border-b border-line">
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
-        <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
+        <Button variant="text" onClick={() => copyText(text)} className="text-note">
           <Icon name="copy" className="@max-[21rem]:hidden" />
           <span aria-live="polite">{isCopied ? receipt.copied : receipt.copy}</span>
         </Button>
-        <Button variant="text" onClick={download} className="text-note">
-          <Icon name="download" className="@max-[21rem]:hidden" />
-          <span>{receipt.download}</span>
-        </Button>
+        {/* In-app browsers ignore downloads silently. */}
+        {!isInAppBrowser() && (
+          <Button
+            variant="text"
+            href={file}
+            download={`${receipt.fileName}.txt`}
+            className="text-note"
+          >
+            <Icon name="download" className="@max-[21rem]:hidden" />
+            <span>{receipt.download}</span>
+          </Button>
+        )}
       </div>
-      {manualRequest && (
-        <div className="mb-4">
-          <CopyByHand label={receipt.byHand} request={manualRequest} />
-        </div>
-      )}
+      {field && <div className="mb-4">{field}</div>}
       <div
         tabIndex={0}
         role="region"
@@ -184,7 +166,10 @@ export function Receipt({ failure, ended }: ReceiptProps) {
         )}
         {thanks && <p className="text-pretty">{thanks.text}</p>}
         {nextStep && (
-          <div onClickCapture={prefillContactForm} className="stage-next grid">
+          <div
+            onClickCapture={prefillContactForm}
+            className={cx('grid', failure && 'stage-next-quiet')}
+          >
             {nextStep}
             {maxMessageLength !== undefined && (
               <label className="flex min-h-11 items-center gap-2 text-note text-muted">

@@ -41,25 +41,28 @@ export function Stage({
   const isBefore = variant === 'waiting' || variant === 'connecting';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass = isReceipt
-    ? 'text-(length:--text-note) empty:hidden in-data-[tone=failed]:text-lead'
+    ? cx('empty:hidden', isFailed ? 'text-lead' : 'text-(length:--text-note)')
     : isFailed
       ? 'stage-failure'
       : // Many notes scroll.
         'overflow-y-auto text-center text-(length:--text-note) text-hint *:pt-2';
   const Title = isFailed ? 'h3' : 'p';
   const bar = (
-    <div key={`${variant} controls`} className="stage-controls grid gap-2.5">
+    <div
+      key={`${variant} controls`}
+      className={isReceipt ? '[display:contents]' : 'stage-controls grid gap-2.5'}
+    >
       {controls}
     </div>
   );
   return (
-    <div className={cx(`stage stage-${variant}`, isBefore && 'stage-before')} data-tone={tone}>
+    <div className={cx(`stage stage-${variant}`, isBefore && 'stage-before')}>
       {cover}
       <div
         className={cx(
+          'flex items-center justify-between gap-4 @max-[16rem]:min-h-13 @max-[16rem]:flex-wrap',
           // Room for two lines on phones, so that a longer title causes no layout shift.
-          'flex h-13 items-center justify-between gap-4 sm:h-9',
-          '@max-[16rem]:h-auto @max-[16rem]:min-h-13 @max-[16rem]:flex-wrap receipt:h-auto',
+          !isReceipt && 'h-13 sm:h-9 @max-[16rem]:h-auto',
         )}
       >
         <div
@@ -69,8 +72,10 @@ export function Stage({
           <Title
             key={title}
             className={cx(
-              'flex h-full items-center gap-2.5 text-title [font-weight:400] receipt:min-h-9',
-              'in-data-[tone=failed]:text-danger in-data-[tone=live]:text-success',
+              'flex h-full items-center gap-2.5 text-title [font-weight:400]',
+              isReceipt && 'min-h-9',
+              isFailed && 'text-danger',
+              tone === 'live' && 'text-success',
             )}
           >
             {tone === 'live' && (
@@ -96,13 +101,19 @@ export function Stage({
         </div>
       )}
       {isBefore && bar}
-      <div className="stage-body relative flex min-h-0 flex-col receipt:[display:contents]">
+      <div
+        className={cx(
+          'stage-body',
+          isReceipt ? '[display:contents]' : 'relative flex min-h-0 flex-col',
+          notes.some(Boolean) && 'stage-noted',
+        )}
+      >
         <Fragment key={variant}>{children}</Fragment>
         <div role="status" className={cx(notesClass, '[&>p+p]:text-(length:--text-note)')}>
           {notes.map((note) => note && <p key={note}>{note}</p>)}
         </div>
       </div>
-      {isReceipt ? controls : !isBefore && bar}
+      {!isBefore && bar}
     </div>
   );
 }

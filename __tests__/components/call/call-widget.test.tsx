@@ -4,7 +4,7 @@ import { callCopyEn as copy } from '@/lib/content/call-en';
 import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
 import { CallWidget } from '@/components/call/call-widget';
-import { CannotCall } from '@/components/call/cannot-call';
+import { createFallbacks } from '@/components/call/cannot-call';
 import { formatMaxDuration } from '@/components/call/call-view';
 import {
   click,
@@ -41,12 +41,8 @@ it('starts disabled, with the disclosure, the privacy notice and the time limit'
 });
 
 it('replaces the notice that this browser cannot call, also if it is shown already', async () => {
-  const notice = (
-    <CannotCall copy={copy} failureAction={null}>
-      <a href="mailto:a@b.cz">a@b.cz</a>
-    </CannotCall>
-  );
-  const widget = <CallWidget copy={copy} loadCode={createLoader()} cannotCall={notice} />;
+  const fallbacks = createFallbacks(copy, null);
+  const widget = <CallWidget copy={copy} loadCode={createLoader()} {...fallbacks} />;
   document.body.innerHTML = `<div>${renderToString(widget)}</div>`;
   expect(screen.queryByRole('alert')).toBeNull();
   document.querySelector<HTMLElement>('[data-cannot-call]')!.hidden = false;

@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { CallView } from '@/components/call/call-view';
-import { downloadText } from '@/components/call/receipt';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import {
@@ -28,6 +27,10 @@ const nextStep = (
 );
 
 setUpWidget();
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:file';
+});
 
 /** Plays a call of this length in which both sides say something. */
 async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[1] = {}) {
@@ -82,7 +85,7 @@ test.each([
   expect(screen.getByText(length)).toBeVisible();
   // Nothing was said.
   expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
-  expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
+  expect(screen.queryByRole('link', { name: receipt.download })).toBeNull();
 });
 
 test.each(Object.keys(endedBy) as (keyof typeof endedBy)[])(
@@ -120,48 +123,14 @@ test('copies the conversation, or offers its text when the browser refuses', asy
   expect(byHand.value).toContain(conversation);
 });
 
-describe('the file', () => {
-  const clicked = jest.fn();
-  beforeEach(() => {
-    URL.createObjectURL = () => 'blob:kept';
-    URL.revokeObjectURL = jest.fn();
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      // A browser downloads from a link of the page only.
-      clicked(this.href, this.download, this.isConnected);
-    });
-  });
-
-  test('is kept for a minute, because Firefox and WebKit read it after the click', () => {
-    expect(downloadText('Hello', 'talk.txt')).toBe(true);
-    expect(clicked.mock.calls).toEqual([['blob:kept', 'talk.txt', true]]);
-    jest.advanceTimersByTime(59_999);
-    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:kept');
-  });
-
-  test.each([
-    [
-      'the browser cannot make it',
-      () => {
-        URL.createObjectURL = () => {
-          throw new TypeError('createObjectURL');
-        };
-      },
-    ],
-    [
-      'an in-app browser would ignore it',
-      () => jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('(iPhone) AppleWebKit/6'),
-    ],
-  ])('is a text to copy by hand if %s', async (_, change) => {
-    await holdCall(20);
-    change();
-    await click(receipt.download);
-    expect(clicked).not.toHaveBeenCalled();
-    expect(screen.getByRole('textbox', { name: receipt.byHand })).toHaveFocus();
-  });
+test('offers the conversation as a file, but not in an app, which would ignore that', async () => {
+  await holdCall(20);
+  const link = screen.getByRole('link', { name: receipt.download });
+  expect(link).toHaveAttribute('href', 'blob:file');
+  expect(link).toHaveAttribute('download', `${receipt.fileName}.txt`);
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('(iPhone) AppleWebKit/6');
+  await click(receipt.copy);
+  expect(screen.queryByRole('link', { name: receipt.download })).toBeNull();
 });
 
 test('the next step gets the service, and the conversation only when that is ticked', async () => {

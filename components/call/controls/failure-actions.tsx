@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FailureCopy } from '@/lib/content/failures';
 import { withDeadline } from '@/lib/deadline';
 import { readFollowedLink } from '@/lib/page-protocol';
@@ -8,50 +8,34 @@ import { useCallContext } from '@/components/call/call-context';
 
 const COPY_TIMEOUT_MS = 2_000;
 
-/** Text to copy by hand. A new object makes the field select its text again. */
-interface CopyRequest {
-  text: string;
-}
+const selectText = (field: HTMLTextAreaElement | null) => {
+  field?.focus();
+  field?.select();
+};
 
-export function useClipboard() {
+/** @param label of the field with the text, shown where the browser does not copy it */
+export function useClipboard(label: string | undefined) {
   const [isCopied, setIsCopied] = useState(false);
-  const [manualRequest, setManualRequest] = useState<CopyRequest | null>(null);
-  const askToCopy = (text: string) => {
-    setIsCopied(false);
-    setManualRequest({ text });
-  };
+  const [byHand, setByHand] = useState<string | null>(null);
   const copyText = async (text: string) => {
-    // A second press is confirmed again.
+    // A second press is confirmed, or selects the text, again.
     setIsCopied(false);
+    setByHand(null);
     try {
       // Throws in most in-app browsers, which have no clipboard.
       await withDeadline(navigator.clipboard.writeText(text), COPY_TIMEOUT_MS);
       setIsCopied(true);
-      setManualRequest(null);
     } catch {
-      askToCopy(text);
+      setByHand(text);
     }
   };
-  return { isCopied, manualRequest, copyText, askToCopy };
-}
-
-interface CopyByHandProps {
-  label: string;
-  request: CopyRequest;
-}
-
-export function CopyByHand({ label, request }: CopyByHandProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, [request]);
-  return (
+  const field = byHand !== null && (
     <label className="grid gap-1 text-left text-note">
       <span>{label}</span>
-      <textarea ref={field} readOnly rows={2} value={request.text} className="control" />
+      <textarea ref={selectText} readOnly rows={2} value={byHand} className="control" />
     </label>
   );
+  return { isCopied, copyText, field };
 }
 
 interface FailureActionsProps {
@@ -62,8 +46,8 @@ interface FailureActionsProps {
 
 export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
   const { copy, session, failureAction } = useCallContext();
-  const { isCopied, manualRequest, copyText } = useClipboard();
   const { button } = failure;
+  const { isCopied, copyText, field } = useClipboard(button?.byHand);
   const runAction = () => {
     if (button?.action === 'retry') {
       // A new deployment may have removed the scripts that failed to load. No input is lost: the
@@ -82,9 +66,7 @@ export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
           <span aria-live="polite">{isCopied ? button.done : button.label}</span>
         </Button>
       )}
-      {manualRequest && button?.byHand && (
-        <CopyByHand label={button.byHand} request={manualRequest} />
-      )}
+      {field}
       <div className="stage-ways">
         {failure.typing && (
           <Button variant="quiet" onClick={() => session.start('text')}>

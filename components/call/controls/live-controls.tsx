@@ -8,9 +8,6 @@ import { useCallContext } from '@/components/call/call-context';
 import { CallButton, EndButton, MuteButton } from '@/components/call/live-parts';
 import { SoundSettings } from './sound-settings';
 
-/** The next reply takes the place of one that was sent, so a double press would send both. */
-const DOUBLE_PRESS_MS = 500;
-
 /** The examples as buttons that send them, each once. */
 function QuickReplies({ disabled }: { disabled: boolean }) {
   const { copy, session } = useCallContext();
@@ -18,11 +15,6 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
   const sent = useStore(session.transcript, ({ entries }) =>
     entries.flatMap((entry) => ('typed' in entry ? entry.text : [])).join('\n'),
   );
-  const lastSentAt = useRef(-Infinity);
-  const send = (sentence: string, pressedAt: number) => {
-    if (pressedAt - lastSentAt.current < DOUBLE_PRESS_MS) return;
-    if (session.type(sentence)) lastSentAt.current = pressedAt;
-  };
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {copy.examples.sentences
@@ -32,7 +24,7 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
             key={sentence}
             type="button"
             aria-disabled={disabled || undefined}
-            onClick={({ timeStamp }) => send(sentence, timeStamp)}
+            onClick={() => session.type(sentence)}
             className="stage-reply"
           >
             {sentence}
@@ -126,21 +118,17 @@ export function LiveControls({ state }: LiveControlsProps) {
   const isLive = state.status === 'live';
   const isPlaybackBlocked = isLive && state.playback === 'blocked';
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
-  const [soundOpener, setSoundOpener] = useState<'visitor' | 'hint' | null>(null);
-  const isSoundOpen = soundOpener !== null;
   const isUnheard = isLive && state.unheard;
-  const [wasUnheard, setWasUnheard] = useState(false);
-  // While rendering, so that the settings open together with the note that sends the visitor there.
-  if (wasUnheard !== isUnheard) {
-    setWasUnheard(isUnheard);
-    if (soundOpener !== 'visitor') setSoundOpener(isUnheard ? 'hint' : null);
-  }
+  /** `auto`: while the note is shown that sends the visitor there. */
+  const [sound, setSound] = useState<'open' | 'closed' | 'auto'>('auto');
+  const isSoundOpen = sound === 'open' || (sound === 'auto' && isUnheard);
+  const closeSound = () => setSound(isUnheard ? 'closed' : 'auto');
   const toggleTyping = () => {
     setIsTyping(isSoundOpen || !isTyping);
-    setSoundOpener(null);
+    closeSound();
   };
   const closeSoundOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setSoundOpener(null);
+    if (event.key === 'Escape') closeSound();
   };
   return (
     <div className="grid gap-2.5" onKeyDown={closeSoundOnEscape}>
@@ -170,7 +158,7 @@ export function LiveControls({ state }: LiveControlsProps) {
         <CallButton
           icon="sound"
           aria-expanded={isSoundOpen}
-          onClick={() => setSoundOpener(isSoundOpen ? null : 'visitor')}
+          onClick={() => (isSoundOpen ? closeSound() : setSound('open'))}
         >
           {copy.sound}
         </CallButton>

@@ -24,7 +24,7 @@ export class AssistantSound {
     private readonly change: (facts: Partial<LiveFacts>) => void,
   ) {
     sdk.on('audio', (player) => this.usePlayer(player));
-    devices.subscribe(() => void this.checkLoudspeaker());
+    devices.subscribe(() => void this.applyLoudspeaker());
   }
 
   /** @param volume 0–1 */
@@ -102,25 +102,18 @@ export class AssistantSound {
 
   private async applyLoudspeaker(): Promise<void> {
     const { loudspeakerId } = this;
-    await this.playOn(loudspeakerId).catch(() => this.fallBack(loudspeakerId));
-  }
-
-  private async checkLoudspeaker(): Promise<void> {
     const { loudspeakers } = this.devices.get();
-    const isListed = loudspeakers.some(({ deviceId }) => deviceId === this.loudspeakerId);
-    // A browser that lists none may be hiding them.
-    if (loudspeakers.length > 0 && !isListed) await this.fallBack(this.loudspeakerId);
-  }
-
-  /** Does nothing if another device was chosen since. */
-  private async fallBack(from: string): Promise<void> {
-    if (!from || from !== this.loudspeakerId) return;
-    this.loudspeakerId = '';
-    this.change({ loudspeakerReplaced: true });
-    await this.playOn('').catch(() => undefined);
-  }
-
-  private async playOn(deviceId: string): Promise<void> {
-    await Promise.all(listPlayers().map((player) => player.setSinkId(deviceId)));
+    const isListed = loudspeakers.some(({ deviceId }) => deviceId === loudspeakerId);
+    try {
+      // A browser that lists none may be hiding them.
+      if (loudspeakerId && loudspeakers.length > 0 && !isListed) throw new Error('It is gone.');
+      await Promise.all(listPlayers().map((player) => player.setSinkId(loudspeakerId)));
+    } catch {
+      // Another device may have been chosen since.
+      if (!loudspeakerId || loudspeakerId !== this.loudspeakerId) return;
+      this.loudspeakerId = '';
+      this.change({ loudspeakerReplaced: true });
+      await this.applyLoudspeaker();
+    }
   }
 }

@@ -70,10 +70,11 @@ export async function leaveRoom(
   if (closedBy === 'sdk') await pollUntil(isGone, SDK_CLEANUP_TIMEOUT_MS);
   if (isGone()) return;
   let isStopped = false;
-  const handleStopped = () => {
-    isStopped = true;
-  };
-  sdk.stop().then(handleStopped, handleStopped);
+  const ignore = () => undefined;
+  void sdk
+    .stop()
+    .then(ignore, ignore)
+    .then(() => (isStopped = true));
   // stop() never settles if the SDK is cleaning up at the same time, but then the room disappears.
   const hasLeft = () => isStopped || isGone();
   await pollUntil(hasLeft, LEAVE_TIMEOUT_MS);

@@ -1,5 +1,5 @@
 import type { CallConfigResponse, ErrorResponse, Unchecked } from '@/lib/api';
-import { CallError, findFailureKind } from '@/lib/call/failures';
+import { CallError, findFailureKind, type FailureKind } from '@/lib/call/failures';
 import type { CallConfig } from '@/lib/call/types';
 import { withDeadline } from '@/lib/deadline';
 import type * as conversation from './conversation';
@@ -21,23 +21,18 @@ export const loadCallCode = (): Promise<CallCode> => import('./conversation');
 
 const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-async function fetchConfigJson(assistantId: string | undefined) {
-  const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
+async function fetchConfig(pageAssistantId: string | undefined): Promise<CallConfig> {
+  const query = pageAssistantId ? `?${new URLSearchParams({ assistant: pageAssistantId })}` : '';
   const response = await fetch(`/api/call${query}`, { cache: 'no-store' });
   const json = (await response.json()) as Unchecked<CallConfigResponse & ErrorResponse>;
-  if (response.ok) return json;
-  const kind = findFailureKind(json.error) ?? 'init-failed';
-  throw new CallError(kind, `GET /api/call answered ${response.status}`);
-}
-
-async function fetchConfig(pageAssistantId: string | undefined): Promise<CallConfig> {
-  const json = await withDeadline(fetchConfigJson(pageAssistantId), CONFIG_TIMEOUT_MS);
+  const refuse = (error: unknown, otherwise: FailureKind) =>
+    new CallError(findFailureKind(error) ?? otherwise, `${response.status} ${String(error)}`);
+  if (!response.ok) throw refuse(json.error, 'init-failed');
   const { configured, maxSeconds, refusal } = json;
   const assistantId = pageAssistantId ?? readText(json.assistantId);
   if (configured !== true || typeof maxSeconds !== 'number' || !assistantId)
     throw new CallError('not-configured', 'no settings or no assistant');
-  if (refusal !== null)
-    throw new CallError(findFailureKind(refusal) ?? 'start-failed', `refused: ${String(refusal)}`);
+  if (refusal !== null) throw refuse(refusal, 'start-failed');
   return { assistantId, callMachineUrl: readText(json.callMachineUrl), maxSeconds };
 }
 
@@ -47,7 +42,10 @@ export async function setUpCalls(
   assistantId: string | undefined,
 ): Promise<CallSetup | CallError> {
   try {
-    const loading = Promise.all([fetchConfig(assistantId), loadCode()]);
+    const loading = Promise.all([
+      withDeadline(fetchConfig(assistantId), CONFIG_TIMEOUT_MS),
+      loadCode(),
+    ]);
     const [config, code] = await withDeadline(loading, SETUP_TIMEOUT_MS);
     return { config, code };
   } catch (error) {

@@ -110,6 +110,7 @@ export function setUpLoudspeakers(): void {
     Object.defineProperty(HTMLMediaElement.prototype, 'setSinkId', {
       configurable: true,
       async value(this: HTMLMediaElement, deviceId: string) {
+        if (deviceId === this.dataset.sink) return;
         const isKnown = deviceId === '' || world.devices.outputs.includes(deviceId);
         if (!isKnown) throw new DOMException('', 'NotFoundError');
         this.dataset.sink = deviceId;
