@@ -137,14 +137,10 @@ describe('a quick reply', () => {
   });
 });
 
-test('a text is counted near the limit, sent up to it, and kept in full beyond it', async () => {
+test('a text is counted and kept in full beyond the limit', async () => {
   const formatCounter = (length: number) =>
     copy.typedCounter.replace('{count}', String(length)).replace('{max}', '500');
   await startCallWithKeyboard();
-  await type('x'.repeat(450));
-  expect(screen.queryByText(/450/)).toBeNull();
-  await type('x'.repeat(451));
-  expect(screen.getByText(formatCounter(451))).toBeVisible();
   await type('x'.repeat(700));
   await send();
   expect(listTyped()).toEqual([]);

@@ -22,8 +22,9 @@ export function useClipboard(label: string | undefined) {
     setIsCopied(false);
     setByHand(null);
     try {
-      // Throws in most in-app browsers, which have no clipboard.
-      await withDeadline(navigator.clipboard.writeText(text), COPY_TIMEOUT_MS);
+      // Most in-app browsers have no clipboard.
+      const write = async () => navigator.clipboard.writeText(text);
+      await withDeadline(write(), COPY_TIMEOUT_MS);
       setIsCopied(true);
     } catch {
       setByHand(text);

@@ -34,9 +34,6 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** The counter appears when fewer characters are left. */
-const COUNTER_MARGIN = 50;
-
 interface TypeFieldProps {
   /** A hidden field keeps its text. */
   isShown: boolean;
@@ -50,7 +47,6 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const text = useStore(draft);
   const { length } = text.trim();
-  const isCounterShown = length > MAX_TYPED_LENGTH - COUNTER_MARGIN;
   const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
     if (!isShown) return;
@@ -78,7 +74,7 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
           value={text}
           aria-label={copy.typeHere}
           aria-invalid={isTooLong || undefined}
-          aria-describedby={isCounterShown ? id : undefined}
+          aria-describedby={isTooLong ? id : undefined}
           placeholder={copy.typeHere}
           enterKeyHint="send"
           autoComplete="off"
@@ -93,16 +89,8 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
           {copy.send}
         </Button>
       </div>
-      <p
-        id={id}
-        role="status"
-        className={cx(
-          'text-note',
-          isCounterShown && 'pt-1.5',
-          isTooLong ? 'text-danger' : 'text-muted',
-        )}
-      >
-        {isTooLong ? `${counter}. ${copy.typedTooLong}` : isCounterShown ? counter : ''}
+      <p id={id} role="status" className="pt-1.5 text-note text-danger empty:hidden">
+        {isTooLong && `${counter}. ${copy.typedTooLong}`}
       </p>
     </form>
   );

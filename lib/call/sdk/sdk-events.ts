@@ -115,8 +115,6 @@ type PublishedMessage =
 const toPartial = <Shape = UnknownRecord>(value: unknown): Partial<Shape> =>
   typeof value === 'object' && value !== null ? value : {};
 
-const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 function readArguments(value: unknown): UnknownRecord {
   if (typeof value !== 'string') return toPartial(value);
   try {
@@ -126,16 +124,11 @@ function readArguments(value: unknown): UnknownRecord {
   }
 }
 
-function readCall(raw: unknown): ToolCall[] {
-  const call = toPartial<Vapi.ToolCall>(raw);
-  // Custom tools are documented without the level `function`, and with `parameters`.
-  const flatCall = {
-    ...call,
-    ...toPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
-  };
-  const { name, arguments: args, parameters } = flatCall;
-  if (typeof call.id !== 'string' || typeof name !== 'string') return [];
-  return [{ id: call.id, name, args: readArguments(args ?? parameters) }];
+function readToolCall(raw: unknown): ToolCall[] {
+  const { id, function: called } = toPartial<Vapi.ToolCall>(raw);
+  const { name, arguments: args } = toPartial<Vapi.ToolCallFunction>(called);
+  if (typeof id !== 'string' || typeof name !== 'string') return [];
+  return [{ id, name, args: readArguments(args) }];
 }
 
 /** Null for messages that the widget ignores. */
@@ -152,12 +145,8 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
       };
     }
     case 'tool-calls': {
-      const listed = toArray(message.toolCallList);
-      const listedWithTools = toArray(message.toolWithToolCallList).map(
-        (entry) => toPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
-      );
-      const calls = (listed.length > 0 ? listed : listedWithTools).flatMap(readCall);
-      return calls.length > 0 ? { type: 'tool-calls', calls } : null;
+      const { toolCallList: list } = message;
+      return Array.isArray(list) ? { type: 'tool-calls', calls: list.flatMap(readToolCall) } : null;
     }
     case 'tool-calls-result': {
       const { toolCallId: id, error } = toPartial<Vapi.ToolCallResult>(message.toolCallResult);

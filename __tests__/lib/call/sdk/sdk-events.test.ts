@@ -1,10 +1,10 @@
-import { readEndedReason, type EndReading } from '@/lib/call/ended-reason';
 import {
   readCameraError,
   readSdkError,
   readSdkMessage,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-events';
+import { readEndedReason, type EndReading } from '@/lib/call/ended-reason';
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
@@ -150,24 +150,17 @@ describe('the assistant’s tools', () => {
   const createToolCalls = (...toolCallList: unknown[]) => ({ type: 'tool-calls', toolCallList });
   const args = { date: '2026-11-27' };
   const book = createToolCall('book_appointment', args);
-  const asParameters = { id: 'call-1', function: { name: 'book_appointment', parameters: args } };
 
   it.each([
     ['as an object', createToolCalls(book)],
     ['as JSON', createToolCalls(createToolCall('book_appointment', JSON.stringify(args)))],
-    ['flat', createToolCalls({ id: 'call-1', name: 'book_appointment', arguments: args })],
-    ['with their tools', { type: 'tool-calls', toolWithToolCallList: [{ toolCall: book }] }],
     [
-      'as parameters next to an empty list',
-      { ...createToolCalls(), toolWithToolCallList: [{ toolCall: asParameters }] },
-    ],
-    [
-      'from one list only',
-      { ...createToolCalls(book), toolWithToolCallList: [{ toolCall: createToolCall('other') }] },
-    ],
-    [
-      'without those that have no name',
-      createToolCalls({ id: 'a', function: {} }, book, null, 'x'),
+      'without those that have no id or name',
+      createToolCalls(
+        ...[{ id: 'a', function: {} }, book, null, 'x'],
+        { id: 7, function: { name: 'create_ticket' } },
+        { id: 'call-1', function: 'create_ticket' },
+      ),
     ],
   ])('are read %s', (_, message) => {
     const read = { id: 'call-1', name: 'book_appointment', args };
@@ -181,10 +174,7 @@ describe('the assistant’s tools', () => {
   });
 
   it.each([
-    createToolCalls({ id: 7, function: { name: 'create_ticket' } }),
-    createToolCalls({ id: 'call-1', function: { name: 7 } }),
-    createToolCalls({ id: 'call-1', function: 'create_ticket' }),
-    { type: 'tool-calls', toolCallList: 'text', toolWithToolCallList: [null, { toolCall: 1 }] },
+    { type: 'tool-calls', toolCallList: 'text' },
     { type: 'tool-calls' },
     { type: 'function-call', functionCall: { name: 'create_ticket' } },
     { type: 'tool-calls-result', toolCallResult: null },
