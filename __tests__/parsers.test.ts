@@ -2,7 +2,7 @@ import { buildForm } from '@/__tests__/support/contact-form';
 import { readSdkError, readSdkMessage } from '@/lib/call/sdk/sdk-events';
 import { formatTranscript } from '@/lib/call/transcript/entries';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-calls';
-import { isSameSentence, removeMarkup } from '@/lib/call/transcript/words';
+import { isSameSentence, removeMarkup } from '@/lib/call/transcript/transcript';
 import { suggestEmail } from '@/lib/contact/email';
 import { mapFields, replaceLoneSurrogates } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';

@@ -85,9 +85,10 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">
           {/* Large text on a phone needs the room for the controls. */}
-          <div className="@max-[13rem]:hidden">
-            <ActivityLabel activity={isLive ? state.activity : null} />
-          </div>
+          <ActivityLabel
+            activity={isLive ? state.activity : null}
+            className="@max-[13rem]:hidden"
+          />
           {isLive && <CallTimer state={state} />}
         </div>
       )}

@@ -143,6 +143,7 @@ function renderLive(
   notes: readonly (string | false)[],
 ) {
   const isLive = state.status === 'live';
+  const hasInterruption = isLive && isTalkedOver(state);
   return (
     <Stage
       variant="live"
@@ -152,7 +153,7 @@ function renderLive(
       record={
         <div className="stage-voices">
           <VoiceRecordLine record={session.record} isLive={isLive} />
-          {isLive && isTalkedOver(state) && (
+          {hasInterruption && (
             <button
               type="button"
               onClick={() => session.call?.interrupt(copy.interruption)}
@@ -161,7 +162,10 @@ function renderLive(
               {copy.stopTalking}
             </button>
           )}
-          <ActivityLabel activity={isLive ? state.activity : null} />
+          <ActivityLabel
+            activity={isLive ? state.activity : null}
+            className={hasInterruption && '@max-[16rem]:hidden'}
+          />
         </div>
       }
       // Not a note of the bar, whose button says it.

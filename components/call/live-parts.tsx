@@ -7,11 +7,16 @@ import type { AssistantActivity } from '@/lib/call/types';
 import type { CallCopy } from '@/lib/content/call-en';
 import { useCallContext } from './call-context';
 
-export function ActivityLabel({ activity }: { activity: AssistantActivity | null }) {
+interface ActivityLabelProps {
+  activity: AssistantActivity | null;
+  className: string | false;
+}
+
+export function ActivityLabel({ activity, className }: ActivityLabelProps) {
   const { copy } = useCallContext();
   const isSpeaking = activity === 'speaking';
   return (
-    <p className="flex min-h-6 items-center gap-2.5 text-note text-muted">
+    <p className={cx('flex min-h-6 items-center gap-2.5 text-note text-muted', className)}>
       {activity && (
         <span
           aria-hidden="true"

@@ -1,6 +1,6 @@
 import { CallError } from '@/lib/call/failures';
 import { makeCall } from '@/lib/call/session/conversation';
-import { setUpCalls } from '@/lib/call/session/set-up';
+import { setUpCalls } from '@/lib/call/session/call-session';
 import {
   createLoader,
   mountCallAt,

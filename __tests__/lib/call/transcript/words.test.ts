@@ -1,4 +1,4 @@
-import { removeMarkup } from '@/lib/call/transcript/words';
+import { removeMarkup } from '@/lib/call/transcript/transcript';
 
 it.each([
   ['[warmly] Hello!', 'Hello!'],
