@@ -37,13 +37,8 @@ function formatUnsent({ copy, draft }: CallContextValue): string | false {
 export const formatMaxDuration = ({ timeLimit }: CallCopy, maxSeconds: number) =>
   timeLimit.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
 
-interface ExamplesProps {
-  /** The time limit of a call, once it is known. */
-  maxSeconds?: number | undefined;
-}
-
 /** The mark of the voice, under the first of the things that can be said. */
-function Examples({ maxSeconds }: ExamplesProps) {
+function Examples({ maxSeconds }: { maxSeconds: number | undefined }) {
   const { copy } = useCallContext();
   const { title, sentences } = copy.examples;
   return (

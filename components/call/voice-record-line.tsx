@@ -1,10 +1,5 @@
 import { useEffect, useRef } from 'react';
-import {
-  BAR_MS,
-  computeAllBars,
-  computeLatestBars,
-  type VoiceRecord,
-} from '@/lib/call/audio/voice-record';
+import { BAR_MS, computeBars, type VoiceRecord } from '@/lib/call/audio/voice-record';
 
 interface VoiceRecordLineProps {
   record: VoiceRecord;
@@ -25,9 +20,8 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     let height = 0;
     const draw = () => {
       const count = Math.floor(width / BAR_PITCH_PX);
-      const bars = (isLive ? computeLatestBars : computeAllBars)(record, count);
       const lines = { assistant: '', visitor: '' };
-      bars.forEach((level, bar) => {
+      computeBars(record, count, isLive).forEach((level, bar) => {
         if (level === 0) return;
         // The round ends add a bar's width.
         const length = Math.max(0.01, Math.abs(level) * height - BAR_WIDTH_PX);

@@ -96,12 +96,8 @@ function TypeField({ isShown, disabled }: TypeFieldProps) {
   );
 }
 
-interface LiveControlsProps {
-  state: CallStateOf<'live' | 'ending'>;
-}
-
 /** The controls of a live call; they stay while it is ending, so that End keeps the focus. */
-export function LiveControls({ state }: LiveControlsProps) {
+export function LiveControls({ state }: { state: CallStateOf<'live' | 'ending'> }) {
   const { copy, session } = useCallContext();
   const isLive = state.status === 'live';
   const isPlaybackBlocked = isLive && state.playback === 'blocked';

@@ -24,21 +24,15 @@ function averageLevel(record: VoiceRecord, from: number, to: number): number {
   return (Math.sign(sum(samples)) * sum(samples.map(Math.abs))) / samples.length;
 }
 
-/** Returns up to `count` of the newest bars of a running call, the oldest first. */
-export function computeLatestBars(record: VoiceRecord, count: number): number[] {
-  const barCount = Math.ceil(record.length / SAMPLES_PER_BAR);
+/** Returns up to `count` bars: the newest of a running call, or a whole call, not stretched. */
+export function computeBars(record: VoiceRecord, count: number, isLive: boolean): number[] {
+  const { length } = record;
+  const barCount = isLive ? Math.ceil(length / SAMPLES_PER_BAR) : Math.min(count, length);
+  const samplesPerBar = isLive ? SAMPLES_PER_BAR : length / barCount;
+  const findStart = (bar: number) => Math.floor(bar * samplesPerBar);
   const first = Math.max(0, barCount - count);
   return Array.from({ length: barCount - first }, (_, bar) =>
-    averageLevel(record, (first + bar) * SAMPLES_PER_BAR, (first + bar + 1) * SAMPLES_PER_BAR),
-  );
-}
-
-/** Returns the whole call in at most `count` bars; a short call is not stretched. */
-export function computeAllBars(record: VoiceRecord, count: number): number[] {
-  const barCount = Math.min(count, record.length);
-  const findStart = (bar: number) => Math.floor((bar * record.length) / barCount);
-  return Array.from({ length: barCount }, (_, bar) =>
-    averageLevel(record, findStart(bar), findStart(bar + 1)),
+    averageLevel(record, findStart(first + bar), findStart(first + bar + 1)),
   );
 }
 

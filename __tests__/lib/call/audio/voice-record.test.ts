@@ -1,4 +1,4 @@
-import { computeAllBars, computeLatestBars, mixLevels } from '@/lib/call/audio/voice-record';
+import { computeBars, mixLevels } from '@/lib/call/audio/voice-record';
 
 test.each([
   ['the assistant', { assistant: 0.5, visitor: 0.1 }, 0.5],
@@ -16,7 +16,7 @@ test.each([
   ['not the oldest bars of a full line', [1, 1, 1, -1, -1, -1, 0.5, 0.5, 0.5], 2, [-1, 0.5]],
   ['the mean on the side of the loudest sample', [0.1, -0.9, 0.2], 1, [expect.closeTo(-0.4)]],
 ])('draws of a running call %s', (_, record, count, bars) => {
-  expect(computeLatestBars(record, count)).toEqual(bars);
+  expect(computeBars(record, count, true)).toEqual(bars);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   [[1, 1, -0.5, -0.5], 2, [1, -0.5]],
   [[1, -1, 0.5, 0.25], 3, [1, -1, 0.375]],
 ])('fits the whole call %j into %i bars', (record, count, bars) => {
-  expect(computeAllBars(record, count)).toEqual(bars);
+  expect(computeBars(record, count, false)).toEqual(bars);
 });
