@@ -2,14 +2,13 @@ import { countEvent } from '@/lib/analytics/count';
 import { findStartup, type EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
-import { CallError, findFailureKind, type FailureKind } from '@/lib/call/failures';
+import { CallError } from '@/lib/call/failures';
 import { reportEnd, reportFailure } from '@/lib/call/requests';
-import type { CallConfigResponse, ErrorResponse, LinkFacts, Unchecked } from '@/lib/api';
+import type { LinkFacts } from '@/lib/api';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
-import type { CallConfig, CallFailure, EndedCall, InputKind, StateEvent } from '@/lib/call/types';
-import { withDeadline } from '@/lib/deadline';
+import type { CallFailure, EndedCall, InputKind, StateEvent } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import {
   initialCallState,
@@ -19,7 +18,7 @@ import {
   type CallState,
   type Press,
 } from './call-state';
-import type * as conversation from './conversation';
+import { loadCallCode, setUpCalls, type CallSetup } from './set-up';
 
 export const MAX_TYPED_LENGTH = 500;
 
@@ -28,55 +27,6 @@ export const MAX_TYPED_LENGTH = 500;
  * is read from `Date`: timers and `performance.now()` may stop while a phone is locked.
  */
 const EARLY_START_LIFETIME_MS = 20_000;
-
-const CONFIG_TIMEOUT_MS = 10_000;
-/** A slow network may need most of it. */
-const SETUP_TIMEOUT_MS = 60_000;
-
-/** The code that only a call needs. It is in a file of its own, with the SDK. */
-type CallCode = Pick<typeof conversation, 'runSdk' | 'makeCall'>;
-
-interface CallSetup {
-  config: CallConfig;
-  code: CallCode;
-}
-
-/** Fetches the SDK's file, without running the SDK. */
-const loadCallCode = (): Promise<CallCode> => import('./conversation');
-
-const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-
-async function fetchConfig(pageAssistantId: string | undefined): Promise<CallConfig> {
-  const query = pageAssistantId ? `?${new URLSearchParams({ assistant: pageAssistantId })}` : '';
-  const response = await fetch(`/api/call${query}`, { cache: 'no-store' });
-  const json = (await response.json()) as Unchecked<CallConfigResponse & ErrorResponse>;
-  const refuse = (error: unknown, otherwise: FailureKind) =>
-    new CallError(findFailureKind(error) ?? otherwise, `${response.status} ${String(error)}`);
-  if (!response.ok) throw refuse(json.error, 'init-failed');
-  const { configured, maxSeconds, refusal } = json;
-  const assistantId = pageAssistantId ?? readText(json.assistantId);
-  if (configured !== true || typeof maxSeconds !== 'number' || !assistantId)
-    throw new CallError('not-configured', 'no settings or no assistant');
-  if (refusal !== null) throw refuse(refusal, 'start-failed');
-  return { assistantId, callMachineUrl: readText(json.callMachineUrl), maxSeconds };
-}
-
-/** Asks our server whether a call is allowed, and fetches the code of a call. Never rejects. */
-export async function setUpCalls(
-  loadCode: () => Promise<CallCode>,
-  assistantId: string | undefined,
-): Promise<CallSetup | CallError> {
-  try {
-    const loading = Promise.all([
-      withDeadline(fetchConfig(assistantId), CONFIG_TIMEOUT_MS),
-      loadCode(),
-    ]);
-    const [config, code] = await withDeadline(loading, SETUP_TIMEOUT_MS);
-    return { config, code };
-  } catch (error) {
-    return error instanceof CallError ? error : new CallError('init-failed', String(error));
-  }
-}
 
 export interface SessionPage {
   /** The server's default assistant when absent. */

@@ -1,6 +1,6 @@
 import { CallError } from '@/lib/call/failures';
 import { makeCall } from '@/lib/call/session/conversation';
-import { setUpCalls } from '@/lib/call/session/call-session';
+import { setUpCalls } from '@/lib/call/session/set-up';
 import {
   createLoader,
   mountCallAt,
@@ -174,4 +174,40 @@ it('runs the SDK only when asked to, and fails a call, not made yet, if it canno
   expect(page.getState()).toEqual({ status: 'idle', failure, ended: null });
   expect(world.requested).toEqual([]);
   expect(world.liveTracks).toEqual([]);
+});
+
+describe('a chunk that the browser cannot run', () => {
+  let script: jest.SpyInstance;
+  let readFailure: (loading?: Promise<never>) => Promise<unknown>;
+  const fireError = (file: string) =>
+    dispatchEvent(new ErrorEvent('error', { filename: `http://localhost/${file}` }));
+
+  beforeEach(async () => {
+    jest.resetModules();
+    const { setUpCalls: setUp } = await import('@/lib/call/session/set-up');
+    readFailure = (loading = never) =>
+      setUp(() => loading, 'demo').then((failure) => (failure as CallError).kind);
+    script = jest.spyOn(document, 'currentScript', 'get');
+    script.mockReturnValue(document.createElement('script'));
+  });
+
+  it('is told from one that is missing, and at once from then on', async () => {
+    expect(await readFailure(Promise.reject(new TypeError('offline')))).toBe('init-failed');
+    const failure = readFailure();
+    fireError('_next/static/chunks/call.js');
+    expect(await failure).toBe('unsupported-browser');
+    expect(await readFailure()).toBe('unsupported-browser');
+  });
+
+  it.each([
+    ['of another file', 'extension.js', () => undefined],
+    ['in a handler', '_next/static/chunks/call.js', () => script.mockReturnValue(null)],
+  ])('has another error than one %s', async (_what, file, prepare) => {
+    const loading = defer<never>();
+    const failure = readFailure(loading.promise);
+    prepare();
+    fireError(file);
+    loading.reject(new TypeError('offline'));
+    expect(await failure).toBe('init-failed');
+  });
 });
