@@ -8,7 +8,7 @@ import { startTestStack } from '../test/test-stack';
 import { serveBareFile, startBarePage } from './bare-pages';
 import { measureLargestPaint, openBrowser } from './browser';
 import { measureCalls } from './call';
-import { startEmptyApp } from './empty-app';
+import { createDynamicPage, startEmptyApp } from './empty-app';
 import { scorePage } from './lighthouse';
 import { findLargestScript, measureP95AtOpenRate, measureServing } from './serve';
 import { atLeast, atMost, formatPair, measureInTurns, type Pair, type Row } from './table';
@@ -94,7 +94,10 @@ async function listParts(): Promise<Part[]> {
   const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo-cs`;
   const barePage = await startBarePage(siteUrl);
   const bareFile = await serveBareFile();
-  const emptyApp = await startEmptyApp(dataDir, findLargestScript(TEST_DIST_DIR).text);
+  const emptyApp = await startEmptyApp(dataDir, {
+    ...createDynamicPage(await (await fetch(personal)).text()),
+    'public/script.js': findLargestScript(TEST_DIST_DIR).text,
+  });
   cleanups.push(barePage.stop, bareFile.stop, emptyApp.stop);
   const { scriptBytes } = await measureWeight(browser, `${emptyApp.url}/`);
   const listPageParts = (page: MeasuredPage, url: string, reference: string): Part[] => [
