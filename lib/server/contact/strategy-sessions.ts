@@ -63,11 +63,14 @@ export async function storeStrategySession(
     (isPlain || row.idempotency_key === key) &&
     COMPARED_FIELDS.every((name) => row[name] === request[name]);
 
-  // Leaves half of the time for the insert.
-  const lookUpDeadline = AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]);
+  const windowStart = new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString();
+  const recent = lookUp(request)
+    .gte('created_at', windowStart)
+    // Leaves half of the time for the insert.
+    .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
   const [{ data: known }, secondsToWait = 0] = await Promise.all([
     // The database has the same rule.
-    send(lookUp(request, key, lookUpDeadline), 'duplicate check failed, submission continues'),
+    send(recent, 'duplicate check failed, submission continues'),
     takeLimits?.(deadline),
   ]);
   if (known?.some(isThisForm)) return { ok: true };
@@ -88,7 +91,9 @@ export async function storeStrategySession(
   if (refusal.error !== 'duplicate') return fail(refusal, failure);
 
   // The row may be that of this very form, stored by a try whose answer was lost.
-  const again = await lookUp(request, key, deadline);
+  const again = await lookUp(request)
+    .or(`created_at.gte.${windowStart},idempotency_key.eq.${key}`)
+    .abortSignal(deadline);
   if (again.data?.some(isThisForm)) return succeed();
   // "Try again" is better than a false "already submitted".
   return again.error && idempotencyKey
@@ -96,18 +101,13 @@ export async function storeStrategySession(
     : refusal;
 }
 
-/** Finds the row with the key, and that of the last five minutes. */
-const lookUp = (request: ContactRequest, key: string, signal: AbortSignal) => {
-  const windowStart = new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString();
-  return getDatabase()
+const lookUp = (request: ContactRequest) =>
+  getDatabase()
     .from('strategy_sessions')
     .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
     .eq('email', request.email)
     .eq('service_type', request.service_type)
-    .or(`created_at.gte.${windowStart},idempotency_key.eq.${key}`)
-    .limit(2)
-    .abortSignal(signal);
-};
+    .limit(2);
 
 function succeed(): HandlerResult {
   endOutage();
