@@ -45,11 +45,14 @@ export function CallTimer({ state }: { state: CallStateOf<'live'> }) {
     let timeout: number;
     const tick = () => {
       const seconds = Math.floor((Math.min(Date.now(), endsAt) - startedAt) / 1000);
-      // New elements: a new text in an old one counts as a layout shift.
-      const digits = [...formatClock(Math.max(0, seconds))].map((digit) =>
-        Object.assign(document.createElement('span'), { textContent: digit }),
-      );
-      line.current?.replaceChildren(...digits);
+      [...formatClock(Math.max(0, seconds))].forEach((digit, index) => {
+        const before = line.current?.children[index];
+        if (before?.textContent === digit) return;
+        // A new element: a new text in an old one counts as a layout shift.
+        const box = Object.assign(document.createElement('span'), { textContent: digit });
+        if (before) before.replaceWith(box);
+        else line.current?.append(box);
+      });
       timeout = window.setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000));
     };
     tick();

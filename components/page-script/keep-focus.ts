@@ -1,35 +1,47 @@
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 
-const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
+const CONTROLS = ':is(a[href], button, input, select, textarea):not([hidden] *)';
+
+/** Whether an element is this node, in it, or after it. */
+const isFrom = (node: Node, element: Element) =>
+  node.contains(element) ||
+  (node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 /**
- * When the focused control disappears, another one nearby takes the focus; in the call, its main
- * button is followed by the next main one.
+ * When the focused control disappears, the next one of its group takes the focus; in the
+ * call, whose controls change together, its main one.
  */
 export function keepFocus(): void {
   let focused: Element | null = null;
-  let groups: Element[] = [];
-  document.addEventListener('focusin', (event) => {
-    focused = event.target as Element;
-    groups = event.composedPath().filter((target) => target instanceof Element);
-  });
+  document.addEventListener('focusin', ({ target }) => (focused = target as Element));
   document.addEventListener('focusout', () =>
     // Some browsers also tell it when they remove the element, before they do.
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
     }),
   );
-  const passOn = () => {
+  const passOn = (records: MutationRecord[]) => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-    const selectors = focused.matches(CALL_MAIN_BUTTON) ? [CALL_MAIN_BUTTON, CONTROLS] : [CONTROLS];
+    const removal = records.find(({ removedNodes }) =>
+      [...removedNodes].some((node) => node.contains(focused)),
+    );
+    // The main control is followed by the next main one, wherever that is.
+    const wasMain = focused.matches(CALL_MAIN_BUTTON);
     focused = null;
-    for (const group of groups.filter(({ isConnected }) => isConnected))
-      for (const selector of selectors)
-        for (const control of group.querySelectorAll<HTMLElement>(selector)) {
-          // What is hidden or inert does not take it.
-          control.focus({ preventScroll: true });
-          if (control === document.activeElement) return;
-        }
+    let next = removal?.nextSibling;
+    let group = removal?.target as Element | null | undefined;
+    for (; group; next = group.nextSibling, group = group.parentElement) {
+      const find = (selector: string) => [...group!.querySelectorAll<HTMLElement>(selector)];
+      const controls = find(CONTROLS);
+      const following = controls.filter((control) => next && isFrom(next, control));
+      const main = group === document.body ? [] : find(CALL_MAIN_BUTTON);
+      const others = [...main, ...controls.reverse(), ...find('[tabindex="0"]')];
+      for (const control of [...(wasMain ? main : []), ...following, ...others]) {
+        // What is hidden or inert does not take it.
+        control.focus({ preventScroll: true });
+        if (control === document.activeElement) return;
+      }
+    }
   };
   new MutationObserver(passOn).observe(document.body, { subtree: true, childList: true });
 }

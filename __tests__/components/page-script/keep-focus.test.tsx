@@ -6,14 +6,12 @@ beforeEach(() => {
     <button id="before"></button>
     <div id="group">
       <div id="words"><button id="first"></button><button id="second"></button></div>
+      <form hidden><input /></form>
       <button id="mute"></button>
     </div>
     <div><div id="captions" tabindex="0"></div><button id="newest"></button></div>
-    <div>
-      <button id="start" data-call-main></button>
-      <button id="reply"></button>
-      <button id="end" data-call-main></button>
-    </div>
+    <div id="line"><button id="stop"></button></div>
+    <div id="region" tabindex="0"></div>
     <a id="link" href="#x"></a>`;
 });
 afterEach(() => document.body.replaceChildren());
@@ -28,12 +26,12 @@ async function remove(focused: string, ...removed: string[]) {
 }
 
 it.each([
-  ['another of its group', 'first', ['first'], 'second'],
-  ['one of the group around it if its own is gone', 'first', ['words'], 'mute'],
+  ['the next of its group', 'first', ['first'], 'second'],
+  ['the one before if it was the last', 'second', ['second'], 'first'],
+  ['the next of the group around it if its own is gone', 'first', ['words'], 'mute'],
+  ['what scrolls, if its group has nothing else', 'newest', ['newest'], 'captions'],
+  ['a control rather than what scrolls', 'stop', ['line'], 'link'],
   ['one that is left', 'first', ['first', 'second'], 'mute'],
-  ['what scrolls, if its group has it first', 'newest', ['newest'], 'captions'],
-  ['the next main button', 'start', ['start'], 'end'],
-  ['another if there is no main button', 'start', ['start', 'end'], 'reply'],
 ])('gives the focus to %s', async (_what, focused, removed, next) => {
   await remove(focused, ...removed);
   expect(getFocusedId()).toBe(next);
