@@ -1,5 +1,7 @@
 // What the inline scripts and the React components share.
 
+import type { FUNNEL_EVENTS, FunnelEvent } from '@/lib/analytics/events';
+
 export const CALL_MAIN_BUTTON = '[data-call-main]';
 
 export const readUtmSource = () =>
@@ -36,7 +38,10 @@ declare global {
     startPressedAt?: number | undefined;
     /** When the contact dialog was last opened (DOMHighResTimeStamp). */
     contactOpenedAt?: number;
-    /** Sends `event` or `event:detail`; absent when the visitor has opted out. */
-    sendCount?: (event: string) => void;
+    /** Counts an event, the first time only; absent when the visitor has opted out. */
+    sendCount?: <Event extends FunnelEvent>(
+      event: Event,
+      detail?: (typeof FUNNEL_EVENTS)[Event][number],
+    ) => void;
   }
 }

@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
-import { countEvent } from '@/lib/analytics/count';
 
 /** Measures the web vitals from the first interaction on: browsers keep what happened before. */
 export function CountVitals() {
@@ -20,9 +19,9 @@ async function countVitals(signal: AbortSignal): Promise<void> {
   // The response to the visitor comes first.
   await waitUntilIdle();
   const { onCLS, onINP, onLCP, onTTFB } = await import('web-vitals');
-  onTTFB(({ rating }) => countEvent('ttfb', rating));
-  onLCP(({ rating }) => countEvent('lcp', rating));
+  onTTFB(({ rating }) => window.sendCount?.('ttfb', rating));
+  onLCP(({ rating }) => window.sendCount?.('lcp', rating));
   // Once, when the page is first hidden.
-  onINP(({ rating }) => countEvent('inp', rating));
-  onCLS(({ rating }) => countEvent('cls', rating));
+  onINP(({ rating }) => window.sendCount?.('inp', rating));
+  onCLS(({ rating }) => window.sendCount?.('cls', rating));
 }

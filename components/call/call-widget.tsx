@@ -10,7 +10,6 @@ import {
   type MouseEvent,
 } from 'react';
 import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
-import { countEvent } from '@/lib/analytics/count';
 import { CallSession, type SessionPage } from '@/lib/call/session/call-session';
 import { createStore, useStore } from '@/lib/call/store';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
@@ -51,7 +50,7 @@ export async function loadWhenNear(
     section.addEventListener('focusin', () => resolve(), { signal });
     signal.addEventListener('abort', () => observer.disconnect());
   });
-  countEvent('call_near');
+  window.sendCount?.('call_near');
   await waitUntilIdle();
   if (signal.aborted) return;
   void session.setUp();

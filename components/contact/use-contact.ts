@@ -1,7 +1,6 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { countEvent } from '@/lib/analytics/count';
 import { isOurFault } from '@/lib/api';
 import {
   type ContactField,
@@ -73,7 +72,7 @@ export function useContact() {
   const send = async (form: HTMLFormElement) => {
     const previous = last.current;
     if (previous?.phase === 'sending') return;
-    countEvent('form_sent');
+    window.sendCount?.('form_sent');
     const { data, input } = readForm(form);
     const contents = JSON.stringify(input);
     const isSame = previous?.contents === contents;
@@ -108,7 +107,7 @@ export function useContact() {
     clearTimeout(lockTimer);
     if (sent.controller.signal.aborted) return;
     if (!result.ok) return fail(result);
-    countEvent('request_stored');
+    window.sendCount?.('request_stored');
     if (last.current === sent) last.current = null;
     const isLate = sent.phase === 'left';
     if (isLate) await waitUntilNoDialog();
@@ -117,7 +116,7 @@ export function useContact() {
   };
 
   const handleEdit = (field: ContactField) => {
-    countEvent('form_typed');
+    window.sendCount?.('form_typed');
     // A success of the previous request would discard the new input, unless its form was closed.
     if (last.current?.phase === 'late') last.current.controller.abort();
     setState((current) => {

@@ -1,3 +1,4 @@
+import type { DialogPlace } from '@/lib/analytics/events';
 import { readSource } from '@/lib/page-protocol';
 import { onClick } from './controls';
 
@@ -9,9 +10,12 @@ export function startCounting(): void {
   if (doNotTrack === '1' || globalPrivacyControl) return;
   // Now, because a page translator may change it later.
   const language = document.documentElement.lang || undefined;
-  const send = (event: string) => {
+  const counted = new Set<string>();
+  const send: Window['sendCount'] = (event, detail) => {
+    if (counted.has(event)) return;
+    counted.add(event);
     const view = { page: location.pathname, language, source: readSource() };
-    const body = JSON.stringify({ ...view, event });
+    const body = JSON.stringify({ ...view, event: detail ? `${event}:${detail}` : event });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));
   };
@@ -24,9 +28,5 @@ export function startCounting(): void {
   };
   document.addEventListener('visibilitychange', sendWhenSeen);
   sendWhenSeen();
-  let wasDialogOpened = false;
-  onClick('[data-from]', ({ dataset }) => {
-    if (!wasDialogOpened) send(`dialog_opened:${dataset.from}`);
-    wasDialogOpened = true;
-  });
+  onClick('[data-from]', ({ dataset }) => send('dialog_opened', dataset.from as DialogPlace));
 }

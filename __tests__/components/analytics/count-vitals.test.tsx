@@ -43,7 +43,7 @@ test('counts the ratings of the web vitals from the first interaction on', async
     ['ttfb', mockVitals.onTTFB],
   ] as const) {
     on.mock.lastCall?.[0]({ rating: 'poor' });
-    expect(sendCount).toHaveBeenLastCalledWith(`${event}:poor`);
+    expect(sendCount).toHaveBeenLastCalledWith(event, 'poor');
   }
 });
 

@@ -197,7 +197,7 @@ test('a rating from one to five is given once, counted, and replaced by thanks',
   const choices = rating.getAllByRole('button');
   expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
   await performStep(() => fireEvent.click(choices[3]!));
-  expect(sendCount.mock.calls).toEqual([['call_rated:4']]);
+  expect(sendCount.mock.calls).toEqual([['call_rated', '4']]);
   expect(screen.getByText(receipt.rated)).toHaveFocus();
   expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
   Reflect.deleteProperty(window, 'sendCount');

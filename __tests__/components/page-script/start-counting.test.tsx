@@ -56,7 +56,7 @@ test('counts a page once, when it becomes visible', () => {
 test('sends the source and nothing else of the query', () => {
   history.replaceState(null, '', '/outreach?contact_name=Jana&utm_source=LinkedIn#x');
   takeSent();
-  window.sendCount?.('call_active:3');
+  window.sendCount?.('call_active', '3');
   expect(takeSent()).toEqual([
     { page: '/outreach', source: 'utm:LinkedIn', event: 'call_active:3' },
   ]);
@@ -72,8 +72,11 @@ test('sends the language of the page as it was before a translator changed it', 
   expect(takeSent()).toEqual([{ page: '/', source: '', language: 'en', event: 'call_near' }]);
 });
 
-test('the first opening of the dialog is counted, with its place', () => {
+test('counts an event once, with its first detail', () => {
   takeSent();
+  window.sendCount?.('call_ended', 'visitor');
+  window.sendCount?.('call_ended', 'assistant');
+  expect(takeSent()).toEqual([{ page: '/', source: '', event: 'call_ended:visitor' }]);
   fireEvent.click(document);
   fireEvent.click(screen.getByText('Get Started'));
   fireEvent.click(screen.getByText('Later'));

@@ -1,4 +1,3 @@
-import { countEvent } from '@/lib/analytics/count';
 import { findStartup, type EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/browser';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
@@ -141,7 +140,7 @@ export class CallSession {
     const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
     if (timeLeft <= 0) return;
     this.page.beforeStart?.();
-    countEvent('start_pressed');
+    window.sendCount?.('start_pressed');
     const press = { input, at: pressedAt };
     if (status === 'idle') return this.startCall(press);
     this.dispatch({ type: 'press', press });
@@ -185,7 +184,7 @@ export class CallSession {
 
   /** Counts the visitor's rating of the last call; a prospect's is stored with the call. */
   rate(rating: 1 | 2 | 3 | 4 | 5): void {
-    countEvent('call_rated', `${rating}`);
+    window.sendCount?.('call_rated', `${rating}`);
     if (!this.page.assistantId || !this.lastCall) return;
     reportEnd(this.lastCall.id, this.lastCall.ended, rating);
   }
@@ -224,14 +223,15 @@ export class CallSession {
     const { microphoneId, loudspeakerId } = this.sound;
     if (event.type === 'released') this.call = null;
     this.dispatch(event);
-    if (event.type === 'dialling' && this.press.input === 'voice') countEvent('microphone_granted');
+    if (event.type === 'dialling' && this.press.input === 'voice')
+      window.sendCount?.('microphone_granted');
     if (event.type === 'live') {
-      countEvent('call_active', findStartup((Date.now() - this.press.at) / 1000));
+      window.sendCount?.('call_active', findStartup((Date.now() - this.press.at) / 1000));
       if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
       if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
     }
     if (event.type === 'over') {
-      if (event.ended) countEvent('call_ended', event.ended.reason);
+      if (event.ended) window.sendCount?.('call_ended', event.ended.reason);
       if (event.ended && this.call) this.lastCall = { id: this.call.id, ended: event.ended };
       if (event.failure) this.report(event.failure, event.detail);
     }

@@ -1,4 +1,3 @@
-import { countEvent } from '@/lib/analytics/count';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 import { Call, type CallOptions } from '@/lib/call/sdk/call';
 import type { Store } from '@/lib/call/store';
@@ -100,7 +99,10 @@ function followLiveCall(
     if (now >= live.endsAt - LAST_MINUTE_MS) change({ lastMinute: true });
   };
   const ticker = setInterval(() => update({ type: 'tick' }), TICK_INTERVAL_MS);
-  const conversationTimer = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
+  const conversationTimer = setTimeout(
+    () => window.sendCount?.('call_30_seconds'),
+    MIN_CONVERSATION_MS,
+  );
   signal.addEventListener('abort', () => {
     clearInterval(ticker);
     clearTimeout(conversationTimer);

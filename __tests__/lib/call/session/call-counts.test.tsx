@@ -2,6 +2,7 @@ import type { CallSession } from '@/lib/call/session/call-session';
 import {
   denyMicrophone,
   leavePage,
+  mountPage,
   performStep,
   playUntil,
   setUpFakeWorld,
@@ -11,27 +12,16 @@ import {
 
 setUpFakeWorld();
 
-const sendCount = jest.fn<void, [string]>();
-const listCounted = () => sendCount.mock.calls.flat();
+const sendCount = jest.fn<void, [event: string, detail?: string]>();
+const listCounted = () => sendCount.mock.calls.map((counted) => counted.filter(Boolean).join(':'));
 
 let session: CallSession;
-let unmount: () => void;
 beforeEach(async () => {
   window.sendCount = sendCount;
-  // Each test is another view of the page, which counts an event once.
-  await jest.isolateModulesAsync(async () => {
-    const { CallSession: Session } = await import('@/lib/call/session/call-session');
-    const { makeCall } = await import('@/lib/call/session/conversation');
-    const loadCode = async () => ({ makeCall, runSdk: () => world.Sdk });
-    session = new Session({ language: 'en', loadCode });
-  });
-  unmount = session.mount();
-  await performStep(() => session.setUp());
+  ({ session } = mountPage());
+  await performStep();
 });
-afterEach(() => {
-  unmount();
-  delete window.sendCount;
-});
+afterEach(() => delete window.sendCount);
 
 const live = ['start_pressed', 'microphone_granted', 'call_active:3'];
 const lose = () => world.room?.close({ type: 'connection-error', msg: 'lost' });
