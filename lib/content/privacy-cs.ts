@@ -114,8 +114,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'JavaScriptu, uložíme šifrovanou cookie, která po dobu ' +
         `${formatPeriod(KEPT.cookieMinutes, 'minuty', 'minut')} přenáší napsaný text na stránku s ` +
         'odpovědí, aby se nic neztratilo.\n' +
-        'Když úvodní stránku opustíte s otevřeným formulářem, karta prohlížeče si to poznamená, ' +
-        'aby vám prohlížeč mohl vrátit napsaný text. Nic z něj se nám neposílá.',
+        'Když úvodní stránku opustíte s otevřeným formulářem, prohlížeč si může napsaný text ' +
+        'ponechat a vrátit vám ho. My k tomu nic neukládáme a nic z něj se nám neposílá.',
     },
     {
       title: 'Jak dlouho údaje uchováváme',

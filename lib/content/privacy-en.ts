@@ -106,8 +106,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'without JavaScript do we set an encrypted cookie for ' +
         `${formatPeriod(KEPT.cookieMinutes, 'minute')}: it carries what you typed to the page with ` +
         'the answer, so that nothing is lost.\n' +
-        'If you leave the home page while the contact form is open, this tab remembers that, so ' +
-        'that your browser can give back what you typed. Nothing of it is sent to us.',
+        'If you leave the home page while the contact form is open, your browser may keep what you ' +
+        'typed and give it back. We store nothing for that, and nothing of it is sent to us.',
     },
     {
       title: 'How long we keep it',
