@@ -18,8 +18,6 @@ export const BRAND_PICTURES = {
   appleIcon: 'app/apple-icon.png',
   card: 'public/card.jpg',
 };
-export const STALE_BRAND =
-  'The logo, a color, the typeface or the card has changed: run "npm run brand".';
 const TOKENS_FILE = 'app/styles/tokens.css';
 /** Their `unicode-range`s say which letters the typeface's files have. */
 const FONT_FACES = [TOKENS_FILE, 'app/brand.ts'];
@@ -66,8 +64,9 @@ export function hashBrand({ fonts, ...inputs }: BrandInputs): string {
 }
 
 /** Lists the letters of the site's words that no file of the typeface has. */
-export function findMissingLetters(): string[] {
-  const faces = FONT_FACES.map((file) => readFileSync(file, 'utf8')).join('\n');
+export function findMissingLetters(root = '.'): string[] {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const faces = FONT_FACES.map(read).join('\n');
   const spans = Array.from(
     faces.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g),
     ([, from = '', to]) => ({
@@ -75,8 +74,8 @@ export function findMissingLetters(): string[] {
       to: parseInt(to ?? from, 16),
     }),
   );
-  const words = readdirSync(CONTENT_FOLDER)
-    .map((name) => readFileSync(join(CONTENT_FOLDER, name), 'utf8'))
+  const words = readdirSync(join(root, CONTENT_FOLDER))
+    .map((name) => read(join(CONTENT_FOLDER, name)))
     .join('')
     .normalize('NFC');
   return [...new Set(words.match(/\p{L}/gu))].filter((letter) => {

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
 import { browserArgs, requireBrowser } from '../tools/browser';
 import { checkContrasts, chooseColorScheme, readPairColors } from './contrast';
-import { BRAND_FILE, hashBrand, readBrandInputs } from './inputs';
+import { BRAND_FILE, findMissingLetters, hashBrand, readBrandInputs } from './inputs';
 import { Logo } from './logo';
 import { drawPictures } from './pictures';
 
@@ -12,6 +12,8 @@ const COMPONENT_FILE = 'components/ui/logo-mark.tsx';
 
 const inputs = readBrandInputs();
 const hash = hashBrand(inputs);
+const missing = findMissingLetters().join(' ');
+if (missing) console.warn(`Warning: the typeface lacks letters of lib/content: ${missing}`);
 if (existsSync(BRAND_FILE) && JSON.parse(readFileSync(BRAND_FILE, 'utf8')).inputs === hash) {
   console.log(`Nothing to do: logo, colors, typeface and words are those of ${BRAND_FILE}.`);
 } else {

@@ -1,15 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { readBuiltInSettings } from '../../lib/settings/settings';
-import {
-  BRAND_FILE,
-  findMissingLetters,
-  hashBrand,
-  readBrandInputs,
-  STALE_BRAND,
-} from '../brand/inputs';
 import { finishBuild } from './finish-build';
 
 type RunNode = (args: string[], env: NodeJS.ProcessEnv) => Promise<void>;
@@ -19,7 +12,6 @@ export async function buildSite(
   { siteUrl, distDir }: { siteUrl: string; distDir: string },
   run: RunNode = runNode,
 ): Promise<void> {
-  warnAboutBrand();
   const settings = readBuiltInSettings({ ...process.env, SITE_URL: siteUrl });
   removeRouteTypes();
   await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
@@ -58,14 +50,6 @@ async function bundleServer(distDir: string): Promise<void> {
 export function removeRouteTypes(): void {
   for (const distDir of ['.next', '.next-local', '.next-test'])
     rmSync(`${distDir}/types`, { recursive: true, force: true });
-}
-
-/** Old pictures, and letters that another typeface replaces, break nothing. */
-function warnAboutBrand(): void {
-  const written = existsSync(BRAND_FILE) ? JSON.parse(readFileSync(BRAND_FILE, 'utf8')) : {};
-  if (written.inputs !== hashBrand(readBrandInputs())) console.warn(`Warning: ${STALE_BRAND}`);
-  const letters = findMissingLetters().join(' ');
-  if (letters) console.warn(`Warning: the typeface lacks letters of lib/content: ${letters}`);
 }
 
 async function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
