@@ -1,17 +1,9 @@
-import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
+import { recordVoice } from '@/lib/call/audio/voice-record';
 import { Call, type CallOptions } from '@/lib/call/sdk/call';
-import type { Store } from '@/lib/call/store';
-import type { Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
-import type {
-  AssistantActivity,
-  CallEvent,
-  LiveFacts,
-  Speaker,
-  StateEvent,
-} from '@/lib/call/types';
-import type { Language } from '@/lib/language';
-import type { CallState, CallStateOf } from './call-state';
+import type { AssistantActivity, CallEvent, LiveFacts, StateEvent } from '@/lib/call/types';
+import type { CallSession } from './call-session';
+import type { CallStateOf } from './call-state';
 
 export { runSdk } from '@/lib/call/sdk/voice-sdk';
 
@@ -25,14 +17,8 @@ const ACTIVITY_DEBOUNCE_MS = 1_000;
 const VOICE_LEVEL = 0.01;
 const SILENCE_BEFORE_HINT_MS = 6_000;
 
-export interface Conversation {
-  readonly language: Language;
-  readonly state: Store<CallState>;
-  readonly transcript: Store<Transcript>;
-  /** 0–1, updated ten times a second. */
-  readonly levels: Record<Speaker, number>;
-  readonly record: VoiceRecord;
-}
+/** What a call reads and writes of its session. */
+type Conversation = Pick<CallSession, 'language' | 'state' | 'transcript' | 'levels' | 'record'>;
 
 /** Keeps a conversation, and passes on what changes the state of the call. */
 export function followConversation(
@@ -76,7 +62,7 @@ type LiveEvent = CallEvent | { type: 'tick' };
 
 /** Tells whose turn it is, that the visitor can't be heard, and that the last minute has begun. */
 function followLiveCall(
-  state: Store<CallState>,
+  state: Conversation['state'],
   emit: (event: StateEvent) => void,
   signal: AbortSignal,
 ) {
