@@ -54,19 +54,21 @@ export function CallBar({ state, widget, note }: CallBarProps) {
   const isLive = state.status === 'live';
   // It stays while the call is ending, as the stage's controls do.
   const isCall = isLive || state.status === 'ending';
-  const [wasPresent, setWasPresent] = useState(false);
-  // After the call, it stays until the stage is seen.
-  const isPresent = (dialog !== null || !isInSight) && (isCall || wasPresent);
-  if (isPresent !== wasPresent) setWasPresent(isPresent);
+  const wanted = dialog ?? (isInSight ? null : 'page');
+  const [place, setPlace] = useState<typeof wanted>(null);
+  // After the call, it stays there or on the page until the stage is seen.
+  const isKept = place !== null && (wanted === place || wanted === 'page');
+  const next = isCall || isKept ? wanted : null;
+  if (next !== place) setPlace(next);
   const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
   const end = dialog && state.status === 'idle' && state.ended;
   const outcome = failure ? failure.message : end && copy.endedBy[end.reason];
-  const isShown = isPresent && (isCall || Boolean(outcome));
+  const isShown = next !== null && (isCall || Boolean(outcome));
   useLayoutEffect(() => {
     // Styles outside the bar read it, as `data-call`. `kept`: its room, so that nothing moves.
-    if (isPresent) document.body.dataset.callBar = isShown ? 'shown' : 'kept';
+    if (next !== null) document.body.dataset.callBar = isShown ? 'shown' : 'kept';
     return () => document.body.removeAttribute('data-call-bar');
-  }, [isPresent, isShown]);
+  }, [next, isShown]);
   if (!isShown) return null;
   const toCall = dialog ? {} : { 'data-to-call': '' as const };
   return createPortal(

@@ -26,7 +26,7 @@ const PHONE_MAX_PX = 640;
 // A pressed button is replaced by the next one, which the rest of the same press must not reach.
 function ignoreSecondClick(event: MouseEvent) {
   const target = event.target as Element;
-  if (event.detail > 1 && target.closest(`${CALL_MAIN_BUTTON}, .stage-ways, .stage-reply`))
+  if (event.detail > 1 && target.closest(`${CALL_MAIN_BUTTON}, .stage-ways`))
     event.stopPropagation();
 }
 

@@ -31,9 +31,15 @@ function StatefulPart({ selector, children }: HydrationBoundaryProps) {
   return children;
 }
 
-/** An open dialog is open again, and has what was typed. */
+/** What was open is open again, and has what was typed. */
 function restoreState(before: Element, after: Element, focused: Element | null): void {
   if (before instanceof HTMLDialogElement && before.open) (after as HTMLDialogElement).showModal();
+  const answers = after.querySelectorAll('details');
+  before.querySelectorAll('details').forEach(({ open }, index) => {
+    if (open) answers[index]?.setAttribute('open', '');
+  });
+  if (before.querySelector('[popovertarget][aria-expanded="true"]'))
+    after.querySelector<HTMLElement>('[popover]')?.showPopover();
   for (const field of before.querySelectorAll<HTMLInputElement>('[name]')) {
     const newField = after.querySelector<HTMLInputElement>(`[name="${field.name}"]`);
     if (!newField) continue;

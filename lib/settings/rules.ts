@@ -32,9 +32,12 @@ const createAddressSchema = (
 
 const webAddress = createAddressSchema().optional();
 
+/** Mail servers know more addresses than browsers do, like `root@localhost`. */
+const mail = z.email({ pattern: /^[^\s@,;:()[\]]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]$/u }).regex(CLEAN);
+
 const mailList = z
   .string()
-  .refine((text) => text.split(',').every((part) => z.email().safeParse(part.trim()).success), {
+  .refine((text) => text.split(',').every((part) => mail.safeParse(part.trim()).success), {
     error: 'must be a mail address, or several with commas between',
   });
 

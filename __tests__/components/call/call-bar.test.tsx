@@ -62,9 +62,10 @@ it('says that the call has failed, until the stage is seen', async () => {
 it('announces trouble and a failure in a dialog, and shows it on the page afterwards', async () => {
   await renderReadyWidget();
   const dialog = document.body.appendChild(document.createElement('dialog'));
+  const open = () => performStep(() => dialog.showModal());
   await startLiveCall();
   scroll(false);
-  await performStep(() => dialog.showModal());
+  await open();
   await turn('offline');
   expect(within(dialog).getByRole('status')).toHaveTextContent(copy.interrupted);
   await performStep(undefined, 32_000);
@@ -74,6 +75,8 @@ it('announces trouble and a failure in a dialog, and shows it on the page afterw
   const bar = screen.getByRole('region', { name: copy.errorTitle });
   expect(bar).toHaveTextContent(message);
   expect(bar.parentElement).toBe(document.body);
+  await open();
+  expect(within(dialog).queryByRole('status')).toBeNull();
   dialog.remove();
 });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import {
   click,
@@ -109,21 +109,25 @@ describe('what is typed and not sent when the call ends', () => {
 describe('a quick reply', () => {
   const { sentences } = copy.examples;
   const [first = '', second = ''] = sentences;
-  const press = (name: string, detail = 1) =>
-    performStep(() => fireEvent.click(getButton(name), { detail }));
+  const pressAt = (name: string, timeStamp: number) => {
+    const event = createEvent.click(getButton(name));
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    return performStep(() => fireEvent(getButton(name), event));
+  };
 
   test('is sent once, and never by a double press; the focus moves on', async () => {
     await renderLiveCall();
     getButton(first).focus();
-    await press(first);
+    await pressAt(first, 1_000);
     expect(getButton(second)).toHaveFocus();
-    await press(second, 2);
+    await pressAt(second, 1_499);
     expect(listTyped()).toEqual([first]);
     await click(copy.keyboard);
     await click(copy.keyboard);
     expect(screen.queryByRole('button', { name: first })).toBeNull();
     getButton(second).focus();
-    for (const sentence of sentences.slice(1)) await press(sentence);
+    for (const [index, sentence] of sentences.slice(1).entries())
+      await pressAt(sentence, 1_500 + index * 500);
     expect(listTyped()).toEqual(sentences);
     expect(getButton(copy.mute)).toHaveFocus();
   });

@@ -201,6 +201,7 @@ test.each([
   ['ALERT_SMTP_URL', 'smtp://:heslo-č@[::1]:2525'],
   ['BOOKING_URL', 'https://cal.example/@callwright?email=a@b.cz#top'],
   ['BOOKING_URL', 'https://cal.example/{email}?email={email}'],
+  ['ALERT_MAIL_TO', 'root@localhost,jana@česko.cz,a&b@xn--e1aybc.xn--p1ai'],
   ['ALERT_MAIL_TO', 'eva@b.cz ,  c@d.cz,e@f.cz, ota@b.cz'],
   ['VAPI_WEBHOOK_SECRET', 'correct horse, battery: "staple"'],
   ['SUPABASE_SECRET_KEY', createJwt({ role: 'service_role' })],

@@ -53,7 +53,9 @@ export function FailureActions({ failure, hasNextStep }: FailureActionsProps) {
     if (button?.action === 'retry') {
       // A new deployment may have removed the scripts that failed to load. No input is lost: the
       // form is empty while its dialog is closed.
-      if (session.state.get().status === 'unusable' && navigator.onLine) location.reload();
+      const state = session.state.get();
+      const isOutdated = state.status === 'unusable' && state.failure.kind === 'init-failed';
+      if (isOutdated && navigator.onLine) location.reload();
       else session.start();
     }
     if (button?.action === 'copy-link') void copyText(readFollowedLink());

@@ -8,6 +8,9 @@ import { useCallContext } from '@/components/call/call-context';
 import { CallButton, EndButton, MuteButton } from '@/components/call/live-parts';
 import { SoundSettings } from './sound-settings';
 
+/** The next reply takes the place of one that was sent, so a double press would send both. */
+const DOUBLE_PRESS_MS = 500;
+
 /** The examples as buttons that send them, each once. */
 function QuickReplies({ disabled }: { disabled: boolean }) {
   const { copy, session } = useCallContext();
@@ -15,6 +18,11 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
   const sent = useStore(session.transcript, ({ entries }) =>
     entries.flatMap((entry) => ('typed' in entry ? entry.text : [])).join('\n'),
   );
+  const lastSentAt = useRef(-Infinity);
+  const send = (sentence: string, pressedAt: number) => {
+    if (pressedAt - lastSentAt.current < DOUBLE_PRESS_MS) return;
+    if (session.type(sentence)) lastSentAt.current = pressedAt;
+  };
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {copy.examples.sentences
@@ -24,7 +32,7 @@ function QuickReplies({ disabled }: { disabled: boolean }) {
             key={sentence}
             type="button"
             aria-disabled={disabled || undefined}
-            onClick={() => session.type(sentence)}
+            onClick={({ timeStamp }) => send(sentence, timeStamp)}
             className="stage-reply"
           >
             {sentence}

@@ -70,6 +70,8 @@ export function isSameSentence(text: string, other: string): boolean {
 
 /** Messages of the provider may come this late, after others that were sent later. */
 const LATE_MS = 1_000;
+/** So few recognised words at the beginning of a sentence may all be corrected. */
+const MAX_CORRECTED = 2;
 /** What a microphone picks up of the assistant is recognised as late as this. */
 const ECHO_MS = 5_000;
 /** Visitors repeat fewer words of the assistant's, as in “Friday at ten”. */
@@ -131,9 +133,11 @@ function findSentence(
     // The latest words may have come in time, and these late.
     .filter((entry) => entry.status === 'open' || final || now - entry.heardAt <= 2 * LATE_MS)
     .reverse();
-  // All words that were recognised of a visitor's may change.
-  const isCorrected = ({ status, heardAt }: SaidEntry) =>
-    who === 'visitor' && status === 'open' && now - heardAt <= LATE_MS;
+  const isCorrected = ({ status, text: begun, heardAt }: SaidEntry) =>
+    who === 'visitor' &&
+    status === 'open' &&
+    now - heardAt <= LATE_MS &&
+    listWords(begun).length <= MAX_CORRECTED;
   return (
     unfinished.find((entry) => isSameSentence(entry.text, text)) ?? unfinished.find(isCorrected)
   );

@@ -96,7 +96,7 @@ export async function storeStrategySession(
     .abortSignal(deadline);
   if (again.data?.some(isThisForm)) return succeed();
   // "Try again" is better than a false "already submitted".
-  return again.error && idempotencyKey
+  return again.error && (idempotencyKey || isPlain)
     ? fail({ ok: false, error: 'unavailable' }, readFailure(again.error, again.status))
     : refusal;
 }

@@ -41,12 +41,13 @@ it('opens the page over a secure connection, and does nothing else', async () =>
 });
 
 test.each([
-  ['reloads the page, whose scripts may be outdated', true, 1, 0],
-  ['retries without a network, which would lose the page', false, 0, 1],
-])('%s', async (_what, isOnline, reloads, retries) => {
+  ['reloads the page, whose scripts may be outdated', 'init-failed', true, 1, 0],
+  ['retries without a network, which would lose the page', 'init-failed', false, 0, 1],
+  ['asks our server again, which has answered', 'service-busy', true, 0, 1],
+] as const)('%s', async (_what, kind, isOnline, reloads, retries) => {
   allowNavigations();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  const failure = { kind: 'init-failed', phase: 'setup' } as const;
+  const failure = { kind, phase: 'setup' } as const;
   const { onRetry, press } = renderActions('retry', '', { status: 'unusable', failure });
   await press();
   expect(countNavigations()).toBe(reloads);

@@ -112,6 +112,11 @@ it.each([
     '0 A: We open… | 300 A: 👍 | 400 A: 👍 | 600 A: We open at nine.',
     'A: We open at nine. | A: 👍',
   ],
+  [
+    'a whole sentence of other words is another sentence',
+    '0 V: I need an appointment on Friday… | 600 V: what about your… | 900 V: What about your prices? | 1000 V: I need an appointment on Friday.',
+    'V: I need an appointment on Friday. | V: What about your prices?',
+  ],
   ['a sentence may be said again', '0 V: Hello? | 2000 V: Hello?', 'V: Hello? | V: Hello?'],
   [
     'a sentence is finished although its speaker has begun another one',
