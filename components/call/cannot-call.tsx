@@ -47,7 +47,7 @@ export function createFallbacks(copy: CallCopy, first: ReactNode, contact?: Reac
       <p role="alert" className="stage-failure [align-content:safe_end]">
         {message}
       </p>
-      <input readOnly aria-label={button?.label} className="control" />
+      <input type="text" readOnly aria-label={button?.label} className="control" />
       <div className="stage-ways">{failureAction}</div>
       <p className="text-center text-note">
         <a href={`mailto:${contactMail}`} className="link">

@@ -14,9 +14,9 @@ import { useContact } from './use-contact';
 export function ContactDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
-  const { state, success, dismissSuccess } = contact;
-  const isSending = state.status === 'sending';
-  const isSent = success !== null && !success.isLate;
+  const { success } = contact;
+  const isSending = contact.state.status === 'sending';
+  const isSent = success !== null;
 
   // A layout effect, because the success dialog opens in an effect.
   useLayoutEffect(() => {
@@ -61,13 +61,13 @@ export function ContactDialog() {
         </Button>
       </dialog>
       <SuccessDialog
-        success={isSent ? success : null}
+        success={success}
         onClosed={() => {
-          dismissSuccess();
+          contact.dismissSuccess();
           restoreFocus();
         }}
       />
-      <LateSuccess success={isSent ? null : success} onClose={dismissSuccess} />
+      <LateSuccess success={contact.lateSuccess} onClose={contact.dismissLateSuccess} />
     </>
   );
 }

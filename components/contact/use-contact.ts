@@ -35,10 +35,7 @@ type FormState = FieldState &
 
 const untouchedForm: FormState = { status: 'editing', errors: {}, hint: null };
 
-type Success = Extract<SubmitResult, { ok: true }> & {
-  /** The dialog was closed before it arrived. */
-  isLate: boolean;
-};
+type Success = Extract<SubmitResult, { ok: true }>;
 
 interface SentForm {
   contents: string;
@@ -66,6 +63,8 @@ export type Contact = ReturnType<typeof useContact>;
 export function useContact() {
   const [state, setState] = useState(untouchedForm);
   const [success, setSuccess] = useState<Success | null>(null);
+  // Of a request whose dialog was closed before it arrived. Both may be shown at once.
+  const [lateSuccess, setLateSuccess] = useState<Success | null>(null);
   // Not aborted when the form leaves the page, so that its retries continue.
   const last = useRef<SentForm>(null);
 
@@ -109,10 +108,12 @@ export function useContact() {
     if (!result.ok) return fail(result);
     window.sendCount?.('request_stored');
     if (last.current === sent) last.current = null;
-    const isLate = sent.phase === 'left';
-    if (isLate) await waitUntilNoDialog();
-    else setState(untouchedForm);
-    setSuccess({ ...result, isLate });
+    if (sent.phase === 'left') {
+      await waitUntilNoDialog();
+      return setLateSuccess(result);
+    }
+    setState(untouchedForm);
+    setSuccess(result);
   };
 
   const handleEdit = (field: ContactField) => {
@@ -143,7 +144,15 @@ export function useContact() {
     setState(untouchedForm);
   };
 
-  const dismissSuccess = () => setSuccess(null);
-
-  return { state, success, send, handleEdit, checkEmail, handleClose, dismissSuccess };
+  return {
+    state,
+    success,
+    lateSuccess,
+    send,
+    handleEdit,
+    checkEmail,
+    handleClose,
+    dismissSuccess: () => setSuccess(null),
+    dismissLateSuccess: () => setLateSuccess(null),
+  };
 }

@@ -18,7 +18,8 @@ export function prepareContactForm(): void {
       control.disabled = false;
     const findField = (name: ContactField) => form.elements.namedItem(name) as HTMLInputElement;
     // What was typed before the page was left counts from the start of this page.
-    window.contactOpenedAt = findField('email').value ? 0 : performance.now();
+    const isKept = findField('email').value || findField('message').value;
+    window.contactOpenedAt = isKept ? 0 : performance.now();
     const { service, message } = opener.dataset;
     if (service) findField('service_type').value = service;
     if (message) findField('message').value ||= message;

@@ -114,8 +114,8 @@ it.each([
   ],
   [
     'a whole sentence of other words is another sentence',
-    '0 V: I need an appointment on Friday… | 600 V: what about your… | 900 V: What about your prices? | 1000 V: I need an appointment on Friday.',
-    'V: I need an appointment on Friday. | V: What about your prices?',
+    '0 V: I want a call… | 600 V: what about… | 900 V: What about it? | 1000 V: I want a call.',
+    'V: I want a call. | V: What about it?',
   ],
   ['a sentence may be said again', '0 V: Hello? | 2000 V: Hello?', 'V: Hello? | V: Hello?'],
   [
