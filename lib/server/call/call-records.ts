@@ -2,10 +2,16 @@ import 'server-only';
 import { send } from '@/lib/server/database/queries';
 import type { CallHandle, CallFate } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import { isDue, waitUntil } from '@/lib/server/shared-state';
-import { ENDED_STATUS, endAtProvider, listCalls, type ProviderCall, UNSTARTED } from './provider';
+import {
+  canAskProvider,
+  ENDED_STATUS,
+  endAtProvider,
+  listCalls,
+  type ProviderCall,
+  UNSTARTED,
+} from './provider';
 
 // What becomes of calls that are counted. No function throws.
 
@@ -48,7 +54,7 @@ export function reconcileSoon(): void {
 
 /** Asks the provider about calls that may not exist, or go on although their visitors have left. */
 export async function reconcileCalls(): Promise<void> {
-  if (!getEnv().VAPI_PRIVATE_KEY) return;
+  if (!canAskProvider()) return;
   // A second list is sure about the calls that the first one lacks.
   if (await compareWithList()) await compareWithList();
 }

@@ -15,7 +15,7 @@ import { log } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/shared-state';
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import { endCall, reconcileSoon, settleCall } from './call-records';
-import { createCall } from './provider';
+import { canAskProvider, createCall } from './provider';
 
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
@@ -132,10 +132,9 @@ export async function startCall(
   if (taken.refusal) return { ok: false, error: taken.refusal };
 
   const created = await createCall(call, listKnownVariables(call, taken.prospect));
-  const canAskProvider = getEnv().VAPI_PRIVATE_KEY !== undefined;
   if (created.fate !== 'created') {
     // A call that nobody can be asked about stays counted.
-    if (created.fate === 'refused' || canAskProvider) await settleCall(call.id, created.fate);
+    if (created.fate === 'refused' || canAskProvider()) await settleCall(call.id, created.fate);
     if (created.refusal === 'provider_failed') reconcileSoon();
     countProviderFailure(created.refusal);
     return { ok: false, error: created.refusal };
@@ -143,7 +142,7 @@ export async function startCall(
 
   const { data: hasLeft, error } = await settleCall(call.id, 'created', created.handle);
   // Without the key, a call that is not stored can't be found when it is left.
-  const canEndLater = !error || canAskProvider;
+  const canEndLater = !error || canAskProvider();
   // Without a connection the browser can't have got the answer.
   if (!hasLeft && !request.signal.aborted && canEndLater) return { ok: true, body: created.call };
   waitUntil(endCall(call.id, created.handle));

@@ -181,29 +181,44 @@ async function createPublicCredential(assistantId: string): Promise<string> {
     .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
 }
 
+/** Whether the provider tells our server about calls. */
+export const canAskProvider = () => getEnv().VAPI_PRIVATE_KEY !== undefined;
+
 /**
  * Returns whether the call is known to be over. Waits five seconds in all between requests. The
  * handle has the call's id or its control URL.
  */
 export async function endAtProvider({ call_id, control_url }: CallHandle): Promise<boolean> {
-  // Without the key, the control URL's answer is all there is; without a URL, the browser's word.
-  const canAsk = getEnv().VAPI_PRIVATE_KEY !== undefined;
-  const askedId = canAsk ? call_id : null;
-  if (askedId === null && control_url === null) return !canAsk;
+  if (canAskProvider() && call_id !== null) return endAndAsk(call_id, control_url);
+  // Without the key and a URL, the browser's word is all there is.
+  return control_url === null ? !canAskProvider() : endUnasked(control_url);
+}
+
+async function endAndAsk(callId: string, controlUrl: string | null): Promise<boolean> {
   let call: ProviderCall | null = null;
   let isAccepted = false;
   for (const waitMs of WAITS_MS) {
     await sleep(waitMs);
-    if (askedId !== null) call = await readCall(askedId);
+    call = await readCall(callId);
     if (call?.status === ENDED_STATUS) return true;
-    const url = control_url ?? call?.handle.control_url;
-    const status = url ? await requestEnd(url) : 0;
-    if (status >= 200 && status < 300) isAccepted = true;
-    if (askedId === null && (isAccepted || status === 404 || status === 410)) return true;
+    const url = controlUrl ?? call?.handle.control_url;
+    if (url && isSuccess(await requestEnd(url))) isAccepted = true;
   }
   // An accepted end is enough where nobody is in the call.
   return isAccepted && UNSTARTED.has(call?.status);
 }
+
+async function endUnasked(controlUrl: string): Promise<boolean> {
+  for (const waitMs of WAITS_MS) {
+    await sleep(waitMs);
+    const status = await requestEnd(controlUrl);
+    // 404 and 410: there is no such call any more.
+    if (isSuccess(status) || status === 404 || status === 410) return true;
+  }
+  return false;
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
 
 // https://docs.vapi.ai/calls/call-features
 /** Returns the status, 0 without an answer. */
