@@ -3,17 +3,13 @@ import { replaceLoneSurrogates } from './fields';
 const PASTED_MAX_LENGTH = 1000;
 /** `Jana Malá <a@b.cz>;` */
 const NAME_AND_BRACKETS = /^[^<>]*<([^<>]*@[^<>]*)>[\s,.;]*$/;
-/** `[Jana](mailto:a@b.cz?subject=Hi)`; an encoded address stays as it is. */
-const MAIL_LINK = /^[^@]*\bmailto:[\s/]*(?=[^?%]*@)/;
-/** `✉ a@b.cz`, `“a@b.cz”`, `_a@b.cz_`, but not `_a@b.cz,`: it may be the address's own sign. */
-const SIGNS_IN_FRONT = /^(?:[([{]|[^!-~\p{L}\p{M}\p{N}]|(["'*_`])(?=.*\1[^\p{L}\p{M}\p{N}]*$))+/su;
-/** `a@b.cz,`, `a@b.cz?subject=Hi`, `a@b.cz (Jana)`, but not the end of `a@[192.0.2.1]`. */
-const TEXT_BEHIND =
-  /(@(?:\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}\p{So}·・._-]*[\p{L}\p{M}\p{N}]))(?:\?.*|\s*[(#|&%/\\][^@]*|[^\p{L}\p{M}\p{N}]*)$/su;
+/** `mailto:a@b.cz?subject=Hi` */
+const MAIL_LINK = /^mailto:\s*([^?]+)(?:\?.*)?$/s;
+/** `a@b.cz,` */
+const SIGNS_AROUND = /^[\s<]+|[\s,.;>]+$/g;
 
-/** As the database's, but not what is left of other text: `email:a@b.cz`, `mailto:a%40b.cz`. */
-export const EMAIL_PATTERN =
-  /^(?![\w-]+:|.*(?:mailto:|%[2-7][\da-f]))[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+/** As the database's, but without what is left of other text: `email:a@b.cz`. */
+export const EMAIL_PATTERN = /^[^\s@,:;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** Finds the address in pasted text, in a plain form. Several addresses fail the pattern. */
 export function cleanEmail(text: string): string {
@@ -26,9 +22,8 @@ export function cleanEmail(text: string): string {
       .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
       .toLowerCase()
       .replace(NAME_AND_BRACKETS, '$1')
-      .replace(MAIL_LINK, '')
-      .replace(SIGNS_IN_FRONT, '')
-      .replace(TEXT_BEHIND, '$1')
+      .replace(MAIL_LINK, '$1')
+      .replace(SIGNS_AROUND, '')
   );
 }
 
