@@ -148,5 +148,6 @@ test.each(Object.entries(parsers))('%s: the worst text takes at most 60 ms', asy
 });
 
 test('a planted quadratic pattern is found', async () => {
-  expect(await listSlow((text) => /a+$/.test(text), ['a'])).toHaveLength(3);
+  const slow = await listSlow((text) => /a+$/.test(text), ['a']);
+  expect(slow).toContainEqual(expect.stringMatching(/^16384 × "a", !/));
 });

@@ -109,17 +109,16 @@ async function refuseCall(call: CallPage) {
   await expect(call.stage).toContainText(copy.failures['quota-exhausted'].message);
 }
 
-const inCall = (name: string, enter: Enter, more: Partial<State> = {}): State => ({
+const inCall = (name: string, enter: Enter, part = '#phone-caller'): State => ({
   name: `call: ${name}`,
   enter: (page) => enter(new CallPage(page)),
-  part: '#phone-caller',
-  ...more,
+  part,
 });
 
-/** A state that the long form checks, as a quick one shows the same markup. */
 const inLongForm = (name: string, enter: Enter, ...errors: string[]): Visit => ({
+  isLong: true,
   errors,
-  states: [inCall(name, enter, { isLong: true })],
+  states: [inCall(name, enter)],
 });
 
 /** The states of a call on the landing page; each failure looks like one of these. */
@@ -127,7 +126,7 @@ export const callVisits: Visit[] = [
   { states: [inCall('connecting', startConnecting)] },
   {
     states: [
-      inCall('dialog', openDialog, { part: '[open]' }),
+      inCall('dialog', openDialog, '[open]'),
       inCall('muted, with sound settings', openSoundSettings),
       inCall('typed words and visible work', openTypeField),
       inCall('receipt', showReceipt),

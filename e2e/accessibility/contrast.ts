@@ -36,6 +36,7 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const minContrast = await readMinContrast(page);
   const handles = await page.locator(selectors.join()).elementHandles();
+  if (handles.length === 0) throw new Error(`nothing to measure: ${selectors.join()}`);
   const colors = await Promise.all(handles.map((text) => text.evaluate(readColor)));
   const hideOverlays = OVERLAYS.filter((over) => !selectors.some((each) => each.startsWith(over)))
     .map((over) => `${over} { visibility: hidden !important; }`)
@@ -55,14 +56,15 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
     // What scrolling moves is there.
     await waitUntilSettled(page);
     const png = (await page.screenshot({ scale: 'css' })).toString('base64');
-    const readings = await page.evaluate(readGrounds, { elements, png });
+    const measured = await page.evaluate(measureTexts, elements);
+    const shown = measured.map(({ isShown, lines }) => (isShown ? lines : []));
+    const grounds = await page.evaluate(readGrounds, { texts: shown, png });
     texts = texts.filter(({ color }, index) => {
-      const reading = readings[index];
-      if (!reading) return true;
-      const contrasts = reading.grounds.map((ground) => computeContrast(color!, ground));
+      const { isShown, html } = measured[index]!;
+      const contrasts = grounds[index]!.map((ground) => computeContrast(color!, ground));
       const worst = Math.min(...contrasts);
-      if (worst < minContrast) found.push(`${reading.html} ${worst.toFixed(2)}:1`);
-      return false;
+      if (worst < minContrast) found.push(`${html} ${worst.toFixed(2)}:1`);
+      return !isShown;
     });
   }
   await page.evaluate(() => document.adoptedStyleSheets.pop());
@@ -98,16 +100,11 @@ function readColor(element: Element): Rgb | null {
 }
 
 /**
- * Runs in the page. Lists the colors behind the lines of each element in a picture of the window;
- * none where something else, such as the edge of an open sheet, lies on them, and none of an
- * element that has left the page. It is null for an element that another picture shows whole; the
- * first has been scrolled to.
+ * Runs in the page. Measures the lines of each element in the window; none where something else,
+ * such as the edge of an open sheet, lies on them, and none of an element that has left the page.
+ * An element is shown if a picture of the window has it whole; the first has been scrolled to.
  */
-async function readGrounds({ elements, png }: { elements: Node[]; png: string }) {
-  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
-  const picture = await createImageBitmap(new Blob([bytes]));
-  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
-  context.drawImage(picture, 0, 0);
+function measureTexts(elements: Node[]) {
   const range = document.createRange();
   const measureLines = (node: Node) => {
     range.selectNodeContents(node);
@@ -132,7 +129,6 @@ async function readGrounds({ elements, png }: { elements: Node[]; png: string })
     );
   return (elements as Element[]).map((element, index) => {
     const html = element.outerHTML;
-    if (!element.isConnected) return { html, grounds: [] };
     const isField = element.matches('select, input, textarea');
     const lines = (
       isField ? measureField(element) : [...element.childNodes].flatMap(measureLines)
@@ -144,17 +140,29 @@ async function readGrounds({ elements, png }: { elements: Node[]; png: string })
     const isClear = lines.every(
       ({ y, bottom }) => y >= room.top + 12 && bottom <= room.bottom - 12,
     );
-    if (index > 0 && (free.length < lines.length || !isClear)) return null;
+    const isShown = index === 0 || (free.length === lines.length && isClear);
+    return { html, isShown, lines: free.map(({ x, y, width, height }) => [x, y, width, height]) };
+  });
+}
+
+/** Runs in the page. Lists the colors in each text's lines in a picture of the window. */
+async function readGrounds({ texts, png }: { texts: number[][][]; png: string }) {
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]));
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+  context.drawImage(picture, 0, 0);
+  return texts.map((lines) => {
     const pixels = new Set<number>();
-    for (const { x, y, width, height } of free) {
+    for (const [x = 0, y = 0, width = 0, height = 0] of lines) {
       const [left, top] = [Math.floor(x), Math.floor(y)];
       const { data } = context.getImageData(left, top, Math.ceil(width), Math.ceil(height));
       for (const pixel of new Uint32Array(data.buffer)) pixels.add(pixel);
     }
-    const grounds = [...pixels]
-      // Those outside the picture are transparent.
-      .filter((pixel) => pixel >>> 24 === 255)
-      .map((pixel): Rgb => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255]);
-    return { html, grounds };
+    return (
+      [...pixels]
+        // Those outside the picture are transparent.
+        .filter((pixel) => pixel >>> 24 === 255)
+        .map((pixel): Rgb => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255])
+    );
   });
 }

@@ -108,31 +108,33 @@ export const visits: Visit[] = [
   {
     errors: ['status of 500'],
     states: [
-      { name: 'dialog', enter: enterForm, part: '[open]', isLong: true },
+      { name: 'dialog', enter: enterForm, part: '[open]' },
       { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
       { name: 'dialog that failed', enter: failToSend, part: '[open]' },
       { name: 'dialog after sending', enter: sendSuccessfully, part: '[open]' },
     ],
   },
-  { states: [{ name: 'dialog while sending', enter: keepSending, part: '[open]', isLong: true }] },
+  {
+    isLong: true,
+    states: [{ name: 'dialog while sending', enter: keepSending, part: '[open]' }],
+  },
   { states: [{ name: 'success after closing', enter: storeAfterTimeout, part: '.late-success' }] },
   {
+    isLong: true,
     errors: ['status of 422'],
     states: [
-      { name: 'form without dialog', enter: open('/contact'), isLong: true },
-      { name: 'form without dialog, with errors', enter: postPlainForm, isLong: true },
+      { name: 'form without dialog', enter: open('/contact') },
+      { name: 'form without dialog, with errors', enter: postPlainForm },
       {
         name: 'form without dialog, not sent without cookies',
         enter: open('/contact?outcome=not-sent&error=unavailable'),
-        isLong: true,
       },
     ],
   },
   ...callVisits,
   {
-    states: [
-      { name: 'personal page', enter: open(`${personalPath}demo-en&lang=en`), isLong: true },
-    ],
+    isLong: true,
+    states: [{ name: 'personal page', enter: open(`${personalPath}demo-en&lang=en`) }],
   },
   { states: [{ name: 'personal page without an assistant', enter: open('/outreach') }] },
   {
@@ -144,8 +146,9 @@ export const visits: Visit[] = [
   },
   { states: [{ name: 'privacy notice', enter: open('/privacy') }] },
   {
+    isLong: true,
     errors: ['status of 404'],
-    states: [{ name: 'unknown address', enter: open('/no-such-page'), isLong: true }],
+    states: [{ name: 'unknown address', enter: open('/no-such-page') }],
   },
   {
     errors: ['status of 500', 'Minified React error #441'],

@@ -6,8 +6,6 @@ export interface State {
   enter: (page: Page) => Promise<unknown>;
   /** A selector of the part that differs from other states. */
   part?: string;
-  /** Checked by the long form only: a quick state shows the same markup. */
-  isLong?: boolean;
 }
 
 /** States that one page can be brought into, one after the other. */
@@ -15,4 +13,6 @@ export interface Visit {
   /** Errors that the browser logs on the way, as substrings. */
   errors?: string[];
   states: [State, ...State[]];
+  /** Made in the long form only: a quick visit shows the same markup. */
+  isLong?: boolean;
 }

@@ -66,7 +66,9 @@ test('every heading of a page translated before React is readable', long, async 
   await translatePage(page, 'before React');
   await openPage(page, '/');
   await page.mouse.move(100, 100);
-  for (const heading of await page.locator('h2:has(.typing-line)').all()) {
+  const headings = await page.locator('h2:has(.typing-line)').all();
+  expect(headings.length).toBeGreaterThan(3);
+  for (const heading of headings) {
     await heading.scrollIntoViewIfNeeded();
     await expect(heading.locator('font').first()).toBeVisible();
     await expect(heading.locator('.typing-line:not([data-typing="done"])')).toHaveCount(0);

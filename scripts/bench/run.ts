@@ -11,16 +11,22 @@ import { measureCalls } from './call';
 import { createDynamicPage, startEmptyApp } from './empty-app';
 import { scorePage } from './lighthouse';
 import { findLargestScript, measureP95AtOpenRate, measureServing } from './serve';
-import { atLeast, atMost, formatPair, measureInTurns, type Pair, type Row } from './table';
+import {
+  atLeast,
+  atMost,
+  formatPair,
+  measureInTurns,
+  type Pair,
+  type Row,
+  showOnly,
+} from './table';
 import { measureTap, tapControls } from './taps';
-import { measureWeight, weighPage } from './weight';
+import { KB, MAX_MARKUP_BYTES, MAX_OWN_SCRIPT_BYTES, measureWeight, weighPage } from './weight';
 
 type Figure = keyof (Awaited<ReturnType<typeof weighPage>> & Awaited<ReturnType<typeof scorePage>>);
 type Goals = Partial<Record<Figure, ReturnType<typeof atMost>>>;
 
 const SHARED_GOALS: Goals = {
-  'JS over an empty Next page': atMost(24, ' KB'),
-  'HTML and CSS, gzip': atMost(32, ' KB'),
   'total bytes, cold': atMost(240, ' KB'),
   'requests, cold': atMost(13),
   'third-party requests': atMost(0),
@@ -30,20 +36,23 @@ const SHARED_GOALS: Goals = {
   'Lighthouse best practices': atLeast(100),
   FCP: atMost(0.9, ' s'),
   'CLS, lab': atMost(0.01),
+  // The real one is measured with real throttling.
+  'LCP, simulated by Lighthouse': showOnly(' s'),
   TBT: atMost(60, ' ms over a bare HTML file'),
 };
-/** The goals of each page; a figure without a goal is not shown. */
+/** The goals of each page; a figure that is not named is not shown. */
 const GOALS = {
   '/': {
     ...SHARED_GOALS,
     'voice bytes before intent': atMost(0),
     'Lighthouse SEO': atLeast(100),
-    'LCP, simulated by Lighthouse': atMost(1.55, ' s'),
   },
   // No goal for SEO: the page has noindex, which Lighthouse counts as a fault.
   '/outreach': {
     ...SHARED_GOALS,
-    'LCP, simulated by Lighthouse': atMost(1.7, ' s'),
+    // weight.spec.ts has those of the landing page.
+    'JS over an empty Next page': atMost(MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
+    'HTML and CSS, gzip': atMost(MAX_MARKUP_BYTES / KB, ' KB'),
   },
 } satisfies Record<string, Goals>;
 

@@ -75,6 +75,12 @@ const createLimit =
 export const atMost = createLimit('≤', (measured, goal) => measured <= goal);
 export const atLeast = createLimit('≥', (measured, goal) => measured >= goal);
 
+/** Shows a figure that has no goal. */
+export const showOnly = (unit: string) => (what: string, figure: number | Pair) => ({
+  ...atMost(Infinity, unit)(what, figure),
+  goal: 'none',
+});
+
 /** Judges a pair by its ratio. A planted regression is expected to miss the goal. */
 export const comparePair = (
   what: string,

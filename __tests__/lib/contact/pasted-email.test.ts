@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { cleanEmail } from '@/lib/contact/email';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { buildForm, buildRequest } from '@/__tests__/support/contact-form';
 import {
@@ -56,9 +56,10 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
     if ('limit' in field) expect(longest).toHaveLength(field.limit);
   });
 
-  test('takes the words by which leaks are found', () => {
-    expect(hide === null || parse(hide('canary0123456789ab')).ok).toBe(true);
-  });
+  if (hide)
+    test('takes the words by which leaks are found', () => {
+      expect(parse(hide('canary0123456789ab')).ok).toBe(true);
+    });
 
   test('is explained in the docs', () => {
     const behaviour = readFileSync('docs/behaviour.md', 'utf8').replace(/\s+/g, ' ');

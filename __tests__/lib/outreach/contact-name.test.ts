@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import { cleanContactName, NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 
 test.each([

@@ -1,5 +1,5 @@
 import { unescape } from 'node:querystring';
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { buildProspect } from '@/__tests__/support/prospect';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';

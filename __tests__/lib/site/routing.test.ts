@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import { readPersonalLink } from '@/lib/outreach/mangled-links';
 import { decideRequest, findPathKind, normalizePath } from '@/lib/site/routing';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import { readProspectsCsv, writeCsv } from '@/scripts/ops/csv';
 
 const read = (text: string) => readProspectsCsv(new TextEncoder().encode(text));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import {
   createLoader,
   expectNothingOpen,

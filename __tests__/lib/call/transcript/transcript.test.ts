@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@/__tests__/support/fast-check';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import { guessService, initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';

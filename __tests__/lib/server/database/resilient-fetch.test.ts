@@ -57,9 +57,13 @@ test.each<[what: string, reply: Reply, failure: string, error?: object]>([
   ['an answer that breaks off', breakOff, 'network'],
 ])('after %s, repeats a look-up or a write with a key, and no other', async (...row) => {
   const [, reply, failure, error] = row;
+  installFakeClock();
   for (const init of [{}, { method: 'HEAD' }, createPost({ 'Idempotency-Key': 'k' })]) {
     mockFetch.mockClear().mockImplementationOnce(reply);
-    expect((await createResilientFetch()(url, init)).status).toBe(200);
+    const asked = createResilientFetch()(url, init);
+    // The longest pause before the second try.
+    await jest.advanceTimersByTimeAsync(300);
+    expect((await asked).status).toBe(200);
     expect(mockFetch).toHaveBeenCalledTimes(2);
   }
   mockFetch.mockClear().mockImplementationOnce(reply);
