@@ -7,16 +7,17 @@ import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS, type ProspectFieldName } from '.
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 type Parameter = readonly [name: string, value: string];
 
+const MAX_PARAMETERS = 64;
 /** The longest parameter is a whole link, with a name and a company. */
 const MAX_LENGTH = 4096;
 /** `a=1&amp;b=2`, `a=1;b=2`, `a=1?b=2`, but not `company_name=A&B`. */
-const SEPARATOR = /(?:&(?:amp;|#\w+;)*|[;?])(?=[^&;?=]{0,64}=)/i;
+const SEPARATOR = /(?:&(?:amp;|#\w+;)*|[;?](?=[^&;?=]{0,64}\w))(?=[^&;?=]{0,64}=)/i;
 /** The text that was shared with a link. One line break may be in the middle of a name. */
 const TEXT_BEHIND = /\r?\n\s*\n.*$/s;
 /** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
 const AFTER_NAME = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
-/** Signs around it, behind them an entity or a fragment. A slash before it ends a path. */
-const ID_AMONG_SIGNS = /^[^\w/\\&-]*([\w-]+)[^\w-]*?(?:$|[&#])/;
+/** Entities and signs around it, or behind it a fragment. A slash before it ends a path. */
+const ID_AMONG_SIGNS = /^(?:&#?\w+;|[^\w/\\&-])*([\w-]+)[^\w-]*?(?:$|[&#])/;
 /** A code, and what is around it: `_en_`, `en).` */
 const LANGUAGE_CODE = /^[\W_]*([a-z]+)/i;
 
@@ -29,7 +30,9 @@ const decode = (text: string) =>
 /** Joins the decoded parameters and splits them at all separators, since some are mangled. */
 const readParameters = (link: LinkParameters): Parameter[] =>
   Object.entries(link)
-    .flatMap(([name, values = []]) => [values].flat().map((value) => [decode(name), decode(value)]))
+    .flatMap(([name, values = []]) => [values].flat().map((value) => [name, value]))
+    .slice(0, MAX_PARAMETERS)
+    .map((parameter) => parameter.map(decode))
     // A whole link may be in a name, or a text that an entity has cut.
     .map(([name = '', value]) => (value || !/[=;]/.test(name) ? `${name}=${value}` : name))
     .map((text) => text.slice(0, MAX_LENGTH).replace(TEXT_BEHIND, ''))
