@@ -50,7 +50,7 @@ for (const [width, height, minLines, tag] of [
       }, fade);
       expect(wholeLines).toBeGreaterThanOrEqual(minLines);
       await expect(call.getButton(copy.receipt.copy)).toBeInViewport({ ratio: 1 });
-      const download = widget.getByRole('link', { name: copy.receipt.download });
+      const download = widget.getByRole('link', { name: copy.receipt.download, exact: true });
       await expect(download).toBeInViewport({ ratio: 1 });
       expect(await findLostWords(page, '.stage')).toEqual([]);
     },

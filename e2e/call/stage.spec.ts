@@ -251,7 +251,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
 
   await expect(call.stage).toContainText(copy.endedBy.visitor);
   const downloading = page.waitForEvent('download');
-  await widget.getByRole('link', { name: copy.receipt.download }).click();
+  await widget.getByRole('link', { name: copy.receipt.download, exact: true }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`${copy.receipt.fileName}.txt`);
   // With the byte order mark.
@@ -278,5 +278,7 @@ test('what a call shows is there before it is dialled', async ({ page, call, exp
   await expect(widget.getByRole('group', { name: copy.soundSettings, exact: true })).toBeVisible();
   await page.clock.fastForward(12_000);
   await call.press(copy.end);
-  await expect(widget.getByRole('link', { name: copy.receipt.download })).toBeVisible();
+  await expect(
+    widget.getByRole('link', { name: copy.receipt.download, exact: true }),
+  ).toBeVisible();
 });

@@ -6,7 +6,7 @@ const NAME_AND_BRACKETS = /^[^<>]*<([^<>]*@[^<>]*)>[\s,.;]*$/;
 /** `mailto:a@b.cz?subject=Hi` */
 const MAIL_LINK = /^mailto:\s*([^?]+)(?:\?.*)?$/s;
 /** `“a@b.cz”,`; the part before `@` may begin with other signs. */
-const SIGNS_AROUND = /^(?:[\s<(“„«]|"(?=[^"]*@))+|[^\p{L}\p{N}\p{M}\]]+$/gu;
+const SIGNS_AROUND = /^(?:[\s<(“„«]|(["'])(?=[^"']*@.*\1))+|[^\p{L}\p{N}\p{M}\]]+$/gu;
 
 /** As the database's, but without what is left of other text: `email:a@b.cz`. */
 export const EMAIL_PATTERN = /^[^\s@,:;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;

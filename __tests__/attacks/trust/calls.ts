@@ -8,7 +8,8 @@ const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' 
 const LANDING_ASSISTANT = 'demo-en';
 const PROSPECT_ASSISTANT = 'demo-cs';
 const DAILY_BUDGET = 60;
-const CONCURRENCY = 64;
+/** Of more at once, some time out on a busy machine. */
+const CONCURRENCY = 32;
 
 type CreatedCall = { assistantId: string; assistantOverrides: { metadata: { callId: string } } };
 

@@ -18,7 +18,14 @@ test.each([
   ...['jan@firma.cz<mailto:jan@firma.cz>', '"<mailto:jan@firma.cz>', 'mailto:jan@firma.cz?'],
   // As text has it.
   ...['jan@firma.cz, ', 'jan@firma.cz...', 'jan@firma.cz;', '<jan@firma.cz', 'jan@firma.cz ;'],
-  ...['"jan@firma.cz"', '“jan@firma.cz.”', '«jan@firma.cz»', '(jan@firma.cz)', 'jan@firma.cz 🙂'],
+  ...[
+    '"jan@firma.cz"',
+    "'jan@firma.cz',",
+    '“jan@firma.cz.”',
+    '«jan@firma.cz»',
+    '(jan@firma.cz)',
+    'jan@firma.cz 🙂',
+  ],
   // With signs that look like others, or like nothing.
   ...['ｊａｎ＠ｆｉｒｍａ．ｃｚ', '\u3000jan@firma.cz\u00a0', 'jan\u034f@firma\ufe0f.cz'],
   ...['\u202ajan\u200b@fir\u00adma.cz\u202c', 'jan\0@firma.cz\n'],
