@@ -28,7 +28,9 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The values in an alert's message. They must not say who a person is. */
-export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
+export interface AlertFacts {
+  readonly [name: string]: string | number | boolean | AlertFacts;
+}
 
 /** `subject`: the id of the request or prospect; `address`: the visitor's email. */
 export type ClaimedAlert = {
