@@ -63,7 +63,11 @@ try {
 
 const { SITE_URL, SUPABASE_URL } = stack.settings;
 // supabase/seed.sql has the same prospect.
-const prospect = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
+const prospect = {
+  vapi_assistant_id: 'demo-cs',
+  contact_name: 'Jan Novák',
+  company_name: 'Novák s.r.o.',
+};
 
 console.log(`
   Site       ${SITE_URL}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 // First, because it mocks modules of the others.
 import { describeContract } from './contract';
-import { IDENTITY_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
+import { IDENTITY_COLUMNS } from '@/lib/outreach/prospect';
 import { findBrokenRule } from '@/lib/server/contact/strategy-sessions';
 import { formatTimeAgo } from './outbox';
 import { describePrivileges } from './parts/privileges';
@@ -42,8 +42,7 @@ describeUnless(findPostgresProblem(), 'on PostgreSQL and PostgREST', () => {
         `select attname from pg_attribute join pg_constraint on attrelid = conrelid
              and attnum = any (conkey) where conname = 'decisionMakers_prospect_unique'`,
       );
-      const identity = IDENTITY_NAMES.map((name) => PROSPECT_FIELDS[name].column);
-      expect(columns.sort()).toEqual(identity.sort());
+      expect(columns.sort()).toEqual([...IDENTITY_COLUMNS].sort());
     });
 
     test('errors of every rule of a request are known to be about the row', async () => {

@@ -2,7 +2,7 @@
 // (docs/behaviour.md, section 5).
 import { unescape } from 'node:querystring';
 import { findLanguage, type Language } from '@/lib/language';
-import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS, type ProspectFieldName } from './prospect';
+import { type Facts, PROSPECT_COLUMNS, PROSPECT_FIELDS, type ProspectColumn } from './prospect';
 
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 type Parameter = readonly [name: string, value: string];
@@ -64,21 +64,21 @@ function findFirst<Value>(
 }
 
 /** Removes what is around a value. */
-const UNWRAP: Record<ProspectFieldName, (value: string) => string> = {
-  company: (value) => value,
-  name: (value) => value.replaceAll('+', ' ').replace(AFTER_NAME, ''),
-  assistant: (value) => ID_AMONG_SIGNS.exec(value)?.[1] ?? '',
+const UNWRAP: Record<ProspectColumn, (value: string) => string> = {
+  company_name: (value) => value,
+  contact_name: (value) => value.replaceAll('+', ' ').replace(AFTER_NAME, ''),
+  vapi_assistant_id: (value) => ID_AMONG_SIGNS.exec(value)?.[1] ?? '',
 };
 
 /** Of each fact the first usable value; null if there is none. Of the id `a b` there is none. */
-export function readPersonalLink(link: LinkParameters) {
+export function readPersonalLink(link: LinkParameters): Facts {
   const parameters = readParameters(link);
-  const prospect = {} as Record<ProspectFieldName, string | null>;
-  for (const name of PROSPECT_FIELD_NAMES) {
-    const { column, clean } = PROSPECT_FIELDS[name];
-    prospect[name] = findFirst(parameters, column, (value) => clean(UNWRAP[name](value)) || null);
+  const facts = {} as Facts;
+  for (const column of PROSPECT_COLUMNS) {
+    const { clean } = PROSPECT_FIELDS[column];
+    facts[column] = findFirst(parameters, column, (value) => clean(UNWRAP[column](value)) || null);
   }
-  return prospect;
+  return facts;
 }
 
 /** Null if the link names none. */

@@ -1,5 +1,5 @@
 import { DEFAULT_PERSONAL_LANGUAGE, getLanguageParameters, type Language } from '@/lib/language';
-import { type Prospect, PROSPECT_FIELDS, toRow } from './prospect';
+import { type Prospect, PROSPECT_COLUMNS } from './prospect';
 
 /** Holds nothing personal, and nothing that a mail program could break. */
 export const buildShortLink = (siteUrl: string, code: string | null): string =>
@@ -11,13 +11,14 @@ export const buildShortLink = (siteUrl: string, code: string | null): string =>
  */
 export function buildPersonalLink(
   siteUrl: string,
-  prospect: Partial<Prospect> & Pick<Prospect, 'assistant'>,
+  prospect: Partial<Prospect> & Pick<Prospect, 'vapi_assistant_id'>,
   language: Language = DEFAULT_PERSONAL_LANGUAGE,
 ): string {
   const url = new URL('/outreach', siteUrl);
-  url.searchParams.set(PROSPECT_FIELDS.assistant.column, prospect.assistant);
-  const parameters = { ...getLanguageParameters(language), ...toRow(prospect) };
-  for (const [name, value] of Object.entries(parameters))
-    if (value !== null) url.searchParams.set(name, value);
+  const { vapi_assistant_id } = prospect;
+  const first = new URLSearchParams({ vapi_assistant_id, ...getLanguageParameters(language) });
+  url.search = first.toString();
+  for (const column of PROSPECT_COLUMNS)
+    if (typeof prospect[column] === 'string') url.searchParams.set(column, prospect[column]);
   return url.href.replaceAll('+', '%20');
 }

@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { IDENTITY_NAMES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
-import type { ProspectInput } from './prospect';
+import { IDENTITY_OPTIONS, OPTION_NAMES, type ProspectInput } from './prospect';
 
 /** A spreadsheet would run it. A quote in front guards it, also one that has quotes already. */
 const FORMULA = /^'*[=+\-@＝＋－＠]/;
@@ -23,7 +22,7 @@ type CsvLine = { line: number; input: ProspectInput };
 export function readProspectsCsv(
   bytes: Uint8Array,
   encoding?: string,
-  needed: readonly string[] = IDENTITY_NAMES,
+  needed: readonly string[] = IDENTITY_OPTIONS,
 ) {
   const text = decode(bytes, encoding)
     // In one form, because csv-parse counts a line break of two characters in a cell twice.
@@ -32,7 +31,7 @@ export function readProspectsCsv(
     .replace(/^"?sep=.*/i, '');
   if (!text.trim()) throw new Error('The file is empty.');
   const delimiter = /[,;\t]/.exec(text)?.[0] ?? ',';
-  const known: string[] = [...PROSPECT_FIELD_NAMES, ...needed, 'lang'];
+  const known: string[] = [...OPTION_NAMES, ...needed, 'lang'];
   const nameColumns = (header: string[]) => {
     const names = header.map((name) => name.trim().toLowerCase());
     if (needed.some((field) => names.filter((name) => name === field).length !== 1))

@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/language';
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
-import { IDENTITY_NAMES, MAX_VARIABLES, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
+import { MAX_VARIABLES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/ops-prospects';
 import { readBuiltInSettings } from '@/lib/settings/settings';
 import { openDatabase, runCommand, TEXT } from './command';
 import { readProspectsCsv, writeCsv } from './csv';
 import {
+  IDENTITY_OPTIONS,
   listCells,
+  OPTION_NAMES,
   PROSPECT_OPTIONS,
   PROSPECT_OPTIONS_HELP,
   type ProspectInput,
@@ -29,7 +31,7 @@ Usage:
 Options:
 ${PROSPECT_OPTIONS_HELP}
   --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; a new one's is ${DEFAULT_PERSONAL_LANGUAGE} without it
-  --csv        a table with the columns ${IDENTITY_NAMES.join(', ')}, and maybe others of the above;
+  --csv        a table with the columns ${IDENTITY_OPTIONS.join(', ')}, and maybe others of the above;
                with --assistant, the assistant's can be missing
   --variables  columns of the table that the assistant is told, too: at most ${MAX_VARIABLES}
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
@@ -74,7 +76,7 @@ async function addOne(input: ProspectInput, defaults: Defaults) {
 }
 
 async function addFile(file: string, defaults: Defaults, encoding?: string) {
-  const fields = IDENTITY_NAMES.filter((name) => name !== 'assistant' || !defaults.assistant);
+  const fields = IDENTITY_OPTIONS.filter((name) => name !== 'assistant' || !defaults.assistant);
   const needed = [...fields, ...(defaults.variables ?? [])];
   const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding, needed);
   const refused: string[] = [];
@@ -95,7 +97,7 @@ async function addFile(file: string, defaults: Defaults, encoding?: string) {
     rows.push(row);
     if (!added) known += 1;
   }
-  const head = [...PROSPECT_FIELD_NAMES, 'lang', 'link', 'short link'];
+  const head = [...OPTION_NAMES, 'lang', 'link', 'short link'];
   // With its extension, so that the same program opens the links.
   const { dir, name, ext } = parse(file);
   const out = join(dir, `${name}-links${ext || '.csv'}`);

@@ -1,11 +1,10 @@
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';
 import { buildPersonalLink, buildShortLink } from '@/lib/outreach/personal-link';
-import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/ops-prospects';
 import { readBuiltInSettings } from '@/lib/settings/settings';
 import { FLAG, openDatabase, runCommand } from './command';
 import { writeCsv } from './csv';
-import { listCells } from './prospect';
+import { listCells, OPTION_NAMES } from './prospect';
 import { formatTime, printTable } from './table';
 
 const HELP = `Prints who opened a personal link and when, the latest first; when somebody used the page, which a
@@ -33,7 +32,6 @@ await runCommand(HELP, { csv: FLAG }, async ({ csv }) => {
   const origin = siteUrl && readBuiltInSettings({ SITE_URL: siteUrl }).SITE_URL;
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
-    const prospect = fromRow(row);
     const language = findLanguage(row.language) ?? DEFAULT_PERSONAL_LANGUAGE;
     const times = [
       formatTime(row.visited_at),
@@ -43,16 +41,15 @@ await runCommand(HELP, { csv: FLAG }, async ({ csv }) => {
       String(row.call_rating ?? ''),
       findLinkEnd(row, months).toISOString().slice(0, 10),
     ];
-    const person = listCells(prospect);
+    const person = listCells(row);
     const links = origin
-      ? [buildPersonalLink(origin, prospect, language), buildShortLink(origin, row.code)]
+      ? [buildPersonalLink(origin, row, language), buildShortLink(origin, row.code)]
       : ['', ''];
     return csv ? [...person, language, ...times, ...links] : [...times, ...person, ...links];
   });
-  const person = PROSPECT_FIELD_NAMES;
   const links = ['link', 'short link'];
-  if (csv) process.stdout.write(writeCsv([[...person, 'lang', ...TIMES, ...links], ...rows]));
-  else printTable([...TIMES, ...person, ...links], rows);
+  if (csv) process.stdout.write(writeCsv([[...OPTION_NAMES, 'lang', ...TIMES, ...links], ...rows]));
+  else printTable([...TIMES, ...OPTION_NAMES, ...links], rows);
   const opened = prospects.filter((row) => row.visited_at).length;
   const used = prospects.filter((row) => row.used_at).length;
   console.error(`${opened} of ${prospects.length} opened, ${used} used, in ${name}.`);

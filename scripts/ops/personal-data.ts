@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { cleanEmail } from '@/lib/contact/email';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
-import { PROSPECT_FIELD_NAMES, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
+import { PROSPECT_COLUMNS, PROSPECT_FIELDS } from '@/lib/outreach/prospect';
 import { readPages, sendOrThrow } from '@/lib/server/database/queries';
 import { listEmailKeys, normalizeEmail } from '@/lib/server/http/rate-limit';
 import { confirm, FLAG, openDatabase, runCommand, TEXT } from './command';
@@ -62,9 +62,9 @@ async function findPersonalData(
     : [];
   // As outreach:add cleans what is typed.
   const isMeant = (row: Row) =>
-    PROSPECT_FIELD_NAMES.every((name) => {
-      const { column, clean } = PROSPECT_FIELDS[name];
-      const text = facts[name]?.trim();
+    PROSPECT_COLUMNS.every((column) => {
+      const { clean, option } = PROSPECT_FIELDS[column];
+      const text = facts[option]?.trim();
       return text === undefined || row[column] === (clean(text) ?? text);
     });
   const prospects = email

@@ -3,30 +3,39 @@ import {
   cleanText,
   isVariableName,
   MAX_VARIABLES,
+  type Facts,
+  IDENTITY_COLUMNS,
   type Prospect,
-  PROSPECT_FIELD_NAMES,
+  PROSPECT_COLUMNS,
   PROSPECT_FIELDS,
-  type ProspectFieldName,
+  type ProspectColumn,
   TEXT_MAX_LENGTH,
 } from '@/lib/outreach/prospect';
 import type { LinkOptions } from '@/lib/server/outreach/ops-prospects';
 import { TEXT } from './command';
 
+type OptionName = (typeof PROSPECT_FIELDS)[ProspectColumn]['option'];
+
 /** Variables have their own names. */
 export type ProspectInput = {
-  [Name in ProspectFieldName | 'lang']?: string | undefined;
+  [Name in OptionName | 'lang']?: string | undefined;
 } & { [variable: string]: string | undefined };
 
-export const PROSPECT_OPTIONS_HELP = PROSPECT_FIELD_NAMES.map(
-  (name) => `  --${name.padEnd(9)}  ${PROSPECT_FIELDS[name].help}`,
-).join('\n');
+const getOption = (column: ProspectColumn): OptionName => PROSPECT_FIELDS[column].option;
+export const OPTION_NAMES = PROSPECT_COLUMNS.map(getOption);
+/** Of what tells prospects apart. */
+export const IDENTITY_OPTIONS = IDENTITY_COLUMNS.map(getOption);
+
+export const PROSPECT_OPTIONS_HELP = Object.values(PROSPECT_FIELDS)
+  .map(({ option, help }) => `  --${option.padEnd(9)}  ${help}`)
+  .join('\n');
 
 export const PROSPECT_OPTIONS = Object.fromEntries(
-  PROSPECT_FIELD_NAMES.map((name) => [name, TEXT]),
-) as Record<ProspectFieldName, typeof TEXT>;
+  OPTION_NAMES.map((name) => [name, TEXT]),
+) as Record<OptionName, typeof TEXT>;
 
 export const listCells = (prospect: Prospect): string[] =>
-  PROSPECT_FIELD_NAMES.map((name) => prospect[name] ?? '');
+  PROSPECT_COLUMNS.map((column) => prospect[column] ?? '');
 
 /** Databases export an empty cell as `NULL`; one without visible characters is empty, too. */
 const readCell = (cell = '') => (cell === 'NULL' || !/[^\p{DI}\s]/u.test(cell) ? '' : cell.trim());
@@ -59,16 +68,16 @@ export function readProspect(
   fallback?: Language,
   variableNames?: readonly string[],
 ): { prospect: Prospect } & LinkOptions {
-  const prospect = {} as { [Name in ProspectFieldName]: string | null };
-  for (const name of PROSPECT_FIELD_NAMES) {
-    const { clean, rule } = PROSPECT_FIELDS[name];
-    const typed = readCell(input[name]);
+  const prospect = {} as Facts;
+  for (const column of PROSPECT_COLUMNS) {
+    const { clean, option, rule } = PROSPECT_FIELDS[column];
+    const typed = readCell(input[option]);
     const value = typed === '' ? null : clean(typed);
     if (typed !== '' && value === null) throw new Error(rule);
-    prospect[name] = value || null;
+    prospect[column] = value || null;
   }
-  if (!prospect.assistant)
-    throw new Error(`the assistant id is missing: ${PROSPECT_FIELDS.assistant.rule}`);
+  if (!prospect.vapi_assistant_id)
+    throw new Error(`the assistant id is missing: ${PROSPECT_FIELDS.vapi_assistant_id.rule}`);
   const variables: Record<string, string> = {};
   for (const name of variableNames ?? []) {
     const value = cleanText(readCell(input[name]));

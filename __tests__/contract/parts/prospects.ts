@@ -25,7 +25,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
     const findProspect = (assistant_id: string, link: object) =>
       proxy.connect().rpc('find_prospect', { assistant_id, link });
     const jan = buildProspect();
-    const unnamed = buildProspect({ name: null, company: null });
+    const unnamed = buildProspect({ contact_name: null, company_name: null });
 
     test('a prospect needs an assistant id and cannot be inserted twice', async () => {
       const person = { vapi_assistant_id: 'demo_1', contact_name: 'Jan', company_name: null };
@@ -45,7 +45,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         .data;
 
     proxy.testEverywhere('a visit sets the time of its row, and of no other', async () => {
-      for (const change of [{}, { assistant: 'another' }])
+      for (const change of [{}, { vapi_assistant_id: 'another' }])
         await storeProspect({ ...jan, ...change });
       proxy.calls = [];
       const before = Date.now();
@@ -61,11 +61,11 @@ export function describeProspects(proxy: TestDatabaseProxy) {
     });
 
     test.each([
-      [{ contact_name: jan.name }, true],
-      [{ company_name: jan.company }, true],
+      [{ contact_name: jan.contact_name }, true],
+      [{ company_name: jan.company_name }, true],
       // Of a row that is gone.
       [{ contact_name: 'Eva' }, false],
-      [{ contact_name: jan.name, company_name: 'Another' }, false],
+      [{ contact_name: jan.contact_name, company_name: 'Another' }, false],
     ])('the link %j to an assistant of one prospect finds it: %p', async (link, isFound) => {
       await storeProspect(jan);
       expect((await findProspect('demo-cs', link)).data).toHaveLength(Number(isFound));
@@ -78,8 +78,9 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       ['Firma a.s', 'Firma a.s'],
     ])('a link with the company %j is that of %j', async (company_name, found) => {
       const firms = ['Firma', 'Firma s.r.o.', 'Firma (CZ)', 'Firma a.s', 'Firma a.s.'];
-      for (const company of firms) await storeProspect({ ...jan, company });
-      const { data } = await findProspect('demo-cs', { contact_name: jan.name, company_name });
+      for (const firm of firms) await storeProspect({ ...jan, company_name: firm });
+      const { contact_name } = jan;
+      const { data } = await findProspect('demo-cs', { contact_name, company_name });
       expect(data).toMatchObject([{ company_name: found }]);
     });
 
@@ -103,9 +104,9 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       const codes: string[] = [];
       beforeEach(async () => {
         codes.length = 0;
-        for (const [name, company] of PEOPLE)
-          codes.push((await storeProspect({ ...jan, name, company })).code ?? '');
-        await storeProspect({ ...jan, assistant: 'another' });
+        for (const [contact_name, company_name] of PEOPLE)
+          codes.push((await storeProspect({ ...jan, contact_name, company_name })).code ?? '');
+        await storeProspect({ ...jan, vapi_assistant_id: 'another' });
       });
 
       test.each<[what: string, link: (codes: string[]) => object | undefined, marked: number[]]>([
@@ -211,7 +212,8 @@ export function describeProspects(proxy: TestDatabaseProxy) {
     });
 
     test('a prospect is added once, with or without name and company', async () => {
-      const others = [{ company: null }, { name: null, company: 'is.null, "a".b' }];
+      const company_name = 'is.null, "a".b';
+      const others = [{ company_name: null }, { contact_name: null, company_name }];
       for (const person of [jan, ...others.map((change) => ({ ...jan, ...change })), unnamed]) {
         expect((await storeProspect(person)).added).toBe(true);
         expect((await storeProspect(person)).added).toBe(false);
@@ -221,7 +223,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       const { code } = await storeProspect(jan, { language: 'en', variables });
       // Renewed without them, it keeps them.
       expect(await storeProspect(jan)).toEqual({ added: false, code, language: 'en' });
-      const row = { code, language: 'en', variables, company_name: jan.company };
+      const row = { code, language: 'en', variables, company_name: jan.company_name };
       expect((await listProspects()).filter((each) => each.code === code)).toMatchObject([row]);
     });
 
@@ -248,7 +250,7 @@ export function describeProspects(proxy: TestDatabaseProxy) {
 
       test('is a period after it was made', async () => {
         await storeProspect(jan);
-        expect(await listRenewed()).toEqual([jan.name]);
+        expect(await listRenewed()).toEqual([jan.contact_name]);
         const setMonths = (months: number) =>
           proxy.connect().from('retention').update({ months }).eq('one_row', true);
         await setMonths(1);
@@ -269,12 +271,12 @@ export function describeProspects(proxy: TestDatabaseProxy) {
         await insertOldLink('Jan', 'Firma');
         await insertOldLink('Jan');
         await insertOldLink(null);
-        const again = buildProspect({ name: 'Jan', company: null });
+        const again = buildProspect({ contact_name: 'Jan', company_name: null });
         expect(await storeProspect(again)).toMatchObject({ added: false });
         expect(await listRenewed()).toEqual(['Jan']);
         await storeProspect(unnamed);
         expect(await listRenewed()).toEqual(['Jan', null]);
-        await storeProspect({ ...again, company: 'Firma' });
+        await storeProspect({ ...again, company_name: 'Firma' });
         expect(await listRenewed()).toEqual(['Jan', 'Jan', null]);
       });
     });

@@ -20,8 +20,8 @@ function readParameters(link: string) {
 }
 
 function read(query: string) {
-  const { name, assistant } = readPersonalLink(readParameters(PAGE + query));
-  return { name, assistant };
+  const facts = readPersonalLink(readParameters(PAGE + query));
+  return { name: facts.contact_name, assistant: facts.vapi_assistant_id };
 }
 
 describe('a new link', () => {
@@ -31,7 +31,7 @@ describe('a new link', () => {
     const link = `${PAGE}vapi_assistant_id=demo-cs&contact_name=Jan%20Nov%C3%A1k&company_name=Nov%C3%A1k%20s.r.o.`;
     expect(buildPersonalLink(SITE, jan)).toBe(link);
     expect(readPersonalLink(readParameters(link))).toEqual(jan);
-    const unknown = buildProspect({ name: null, company: null });
+    const unknown = buildProspect({ contact_name: null, company_name: null });
     expect(buildPersonalLink(SITE, unknown)).toBe(`${PAGE}vapi_assistant_id=demo-cs`);
   });
 
@@ -43,15 +43,15 @@ describe('a new link', () => {
   });
 
   test('still calls the assistant when it is truncated', () => {
-    const link = buildPersonalLink(SITE, buildProspect({ company: 'A&B' }));
+    const link = buildPersonalLink(SITE, buildProspect({ company_name: 'A&B' }));
     for (const cut of [link.split('&')[0], link.slice(0, link.lastIndexOf('&')), `${link}&`])
-      expect(readPersonalLink(readParameters(cut ?? '')).assistant).toBe('demo-cs');
+      expect(readPersonalLink(readParameters(cut ?? '')).vapi_assistant_id).toBe('demo-cs');
   });
 
   test('keeps any company, including a plus', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (company) => {
-        const link = buildPersonalLink(SITE, buildProspect({ company }));
+        const link = buildPersonalLink(SITE, buildProspect({ company_name: company }));
         expect(new URL(link).searchParams.get('company_name')).toBe(company);
         expect(link).not.toContain('+');
       }),
@@ -67,7 +67,7 @@ test.each([
   ['company_name=100%25%20%C5%BEluté', '100% žluté'],
   ['company=A', null],
 ])('reads the company of %s', (query, company) => {
-  expect(readPersonalLink(readParameters(PAGE + query)).company).toBe(company);
+  expect(readPersonalLink(readParameters(PAGE + query)).company_name).toBe(company);
 });
 
 describe('the language of a link', () => {
@@ -239,7 +239,7 @@ test('reads only well-formed ids and clean names from any query', () => {
   fc.assert(
     fc.property(query, (parts) => {
       const parameters = readParameters(`${PAGE}vapi_assistant_id=${parts.join('')}`);
-      const { assistant, name } = readPersonalLink(parameters);
+      const { vapi_assistant_id: assistant, contact_name: name } = readPersonalLink(parameters);
       if (assistant !== null) {
         found += 1;
         expect(assistant).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
@@ -255,9 +255,13 @@ test('reads only well-formed ids and clean names from any query', () => {
 });
 
 test('a link with the longest names is read among other parameters, encoded three times', () => {
-  const name = `${'Ž'.repeat(29)} ${'ř'.repeat(30)}`;
-  const company = 'Společnost s velmi dlouhým názvem, spol. s r.o. '.repeat(2).trim();
-  const prospect = buildProspect({ name, company, assistant: 'a'.repeat(64) });
+  const contact_name = `${'Ž'.repeat(29)} ${'ř'.repeat(30)}`;
+  const company_name = 'Společnost s velmi dlouhým názvem, spol. s r.o. '.repeat(2).trim();
+  const prospect = buildProspect({
+    contact_name,
+    company_name,
+    vapi_assistant_id: 'a'.repeat(64),
+  });
   const { search } = new URL(buildPersonalLink(SITE, prospect));
   const query = encodeURIComponent(encodeURIComponent(search.slice(1)));
   const junk = { junk: 'x'.repeat(16_000), gclid: 'y'.repeat(120) };

@@ -95,7 +95,7 @@ describe('the personal page', () => {
     readPersonalLink(
       Object.fromEntries(new URL(address, 'https://callwright.example').searchParams),
     );
-  const LINK = { name: 'Jan Novák', assistant: 'demo-cs' };
+  const LINK = { contact_name: 'Jan Novák', vapi_assistant_id: 'demo-cs' };
 
   test.each([
     ...['/Outreach', '/%256Futreach', '/%4FUTREACH', '//OUTREACH//', '/a/../Outreach'],

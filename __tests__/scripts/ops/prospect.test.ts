@@ -8,28 +8,28 @@ const UUID = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
 test('stores a prospect as the page reads it', () => {
   const typed = { name: ' Seán O’Neill ', company: ' Novák\u00a0 s.r.o. ', assistant: ' demo-cs ' };
   expect(readProspect(typed)).toEqual({
-    prospect: buildProspect({ name: "Seán O'Neill" }),
+    prospect: buildProspect({ contact_name: "Seán O'Neill" }),
     language: undefined,
   });
 });
 
 test.each<[what: string, typed: ProspectInput, stored: Partial<Prospect>]>([
-  ['a UUID in capitals', { assistant: UUID.toUpperCase() }, { assistant: UUID }],
-  ['decomposed accents', { name: 'Jan Nova\u0301k' }, { name: 'Jan Nov\u00e1k' }],
+  ['a UUID in capitals', { assistant: UUID.toUpperCase() }, { vapi_assistant_id: UUID }],
+  ['decomposed accents', { name: 'Jan Nova\u0301k' }, { contact_name: 'Jan Nov\u00e1k' }],
   ['empty cells', { name: ' ', company: '' }, {}],
   ['NULL of a database', { name: 'NULL', company: 'NULL' }, {}],
-  ['invisible characters', { company: '\u200b Firma\u200b' }, { company: 'Firma' }],
-  ['hidden marks', { company: 'No\u202evák\n s.r.o.\0' }, { company: 'Novák s.r.o.' }],
-  ['joined signs', { company: '👩\u200d💻 Studio\u200b' }, { company: '👩\u200d💻 Studio' }],
-  ['joined signs', { company: 'Café ❤\ufe0f\u200b' }, { company: 'Café ❤\ufe0f' }],
+  ['invisible characters', { company: '\u200b Firma\u200b' }, { company_name: 'Firma' }],
+  ['hidden marks', { company: 'No\u202evák\n s.r.o.\0' }, { company_name: 'Novák s.r.o.' }],
+  ['joined signs', { company: '👩\u200d💻 Studio\u200b' }, { company_name: '👩\u200d💻 Studio' }],
+  ['joined signs', { company: 'Café ❤\ufe0f\u200b' }, { company_name: 'Café ❤\ufe0f' }],
   [
     'joined signs',
     { company: '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}\u200b' },
-    { company: '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}' },
+    { company_name: '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}' },
   ],
-  ['joined signs', { company: 'می\u200cزبان\u200b' }, { company: 'می\u200cزبان' }],
+  ['joined signs', { company: 'می\u200cزبان\u200b' }, { company_name: 'می\u200cزبان' }],
 ])('stores %s as the page reads it', (_what, typed, stored) => {
-  const prospect = { ...NO_FACTS, assistant: 'a', ...stored };
+  const prospect = { ...NO_FACTS, vapi_assistant_id: 'a', ...stored };
   expect(readProspect({ assistant: 'a', ...typed })).toEqual({
     prospect,
     language: undefined,

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { toRow } from '@/lib/outreach/prospect';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/mangled-links';
 import { renderPersonalPage } from '@/app/(personal)/personal-demo';
 
@@ -14,6 +13,6 @@ interface OutreachPageProps {
 }
 
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
-  const { vapi_assistant_id: assistant, ...link } = toRow(readPersonalLink(await searchParams));
+  const { vapi_assistant_id: assistant, ...link } = readPersonalLink(await searchParams);
   return renderPersonalPage({ assistant, name: link.contact_name, link });
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { CallConfigResponse, CallRequest, WebCall } from '@/lib/api';
 import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/failures';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
-import { listVariables, PROSPECT_FIELDS, type Variables } from '@/lib/outreach/prospect';
+import { listVariables, type Variables } from '@/lib/outreach/prospect';
 import { createKeyedHash } from '@/lib/server/crypto';
 import { send } from '@/lib/server/database/queries';
 import type { FunctionResult, RefusalReason } from '@/lib/server/database/results';
@@ -153,7 +153,7 @@ export async function startCall(
 const listKnownVariables = ({ link }: CallRequest, prospect: Taken['prospect']): Variables =>
   prospect
     ? listVariables(prospect, prospect.variables)
-    : listVariables({ contact_name: link?.[PROSPECT_FIELDS.name.column] ?? null });
+    : listVariables({ contact_name: link?.['contact_name'] ?? null });
 
 /** No link can make this up: the assistant is ours or a prospect's. */
 const countProviderFailure = (refusal: CallRefusal) =>

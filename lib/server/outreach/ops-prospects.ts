@@ -1,12 +1,6 @@
 import 'server-only';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import {
-  IDENTITY_NAMES,
-  type Prospect,
-  PROSPECT_FIELDS,
-  toRow,
-  type Variables,
-} from '@/lib/outreach/prospect';
+import { IDENTITY_COLUMNS, type Prospect, type Variables } from '@/lib/outreach/prospect';
 import { readAllRows, sendOrThrow } from '@/lib/server/database/queries';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
 import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/rules';
@@ -23,18 +17,15 @@ export async function storeProspect(
   { language, variables }: LinkOptions = {},
   db?: Db,
 ): Promise<{ added: boolean; code: string | null; language: Language }> {
-  const row = toRow(prospect);
   const options = { ...(language && { language }), ...(variables && { variables }) };
   const inserted = await openTable(db)
-    .insert({ ...row, language: DEFAULT_PERSONAL_LANGUAGE, ...options })
+    .insert({ ...prospect, language: DEFAULT_PERSONAL_LANGUAGE, ...options })
     .select('code, language');
   const isKnown = inserted.error?.code === '23505';
-  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  const renewal = IDENTITY_NAMES.reduce(
-    (query, name) => {
-      const { column } = PROSPECT_FIELDS[name];
-      return query.filter(column, row[column] === null ? 'is' : 'eq', row[column]);
-    },
+  const given = Object.fromEntries(Object.entries(prospect).filter(([, value]) => value !== null));
+  const renewal = IDENTITY_COLUMNS.reduce(
+    (query, column) =>
+      query.filter(column, prospect[column] === null ? 'is' : 'eq', prospect[column]),
     openTable(db).update({ ...given, ...options, renewed_at: new Date().toISOString() }),
   );
   const { data } = await sendOrThrow(

@@ -31,7 +31,7 @@ export const linkSchema = z
   .object({
     code: z.string().max(LINK_MAX_LENGTH).exactOptional(),
     ...Object.fromEntries(
-      Object.values<ProspectField>(PROSPECT_FIELDS).map(({ column, clean }) => [
+      Object.entries<ProspectField>(PROSPECT_FIELDS).map(([column, { clean }]) => [
         column,
         z
           .string()
