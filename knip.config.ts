@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
+    'scripts/{build/build,test/main}.ts',
     'server/start.ts',
     'local/voice/main.ts',
     'app/**/page.fault.tsx',

@@ -72,7 +72,7 @@ const runBrand = () => run('node_modules/tsx/dist/cli.mjs', 'scripts/brand/run.t
 
 /** Builds the copy and serves it at `origin`. */
 async function serveCopy(): Promise<void> {
-  const build = run('scripts/build/build.mjs');
+  const build = run('scripts/run.mjs', 'scripts/build/build.ts');
   expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
   const port = await findRandomFreePort();
   origin = `http://127.0.0.1:${port}`;
@@ -275,7 +275,7 @@ describe('with another brand', () => {
       spawnSync('git', args, { cwd: repositoryCopy });
     const { status, stdout } = spawnSync(
       process.execPath,
-      ['scripts/test/run.mjs', 'unit', 'browser'],
+      ['scripts/run.mjs', 'scripts/test/main.ts', 'unit', 'browser'],
       { cwd: repositoryCopy, encoding: 'utf8', env: createBareEnvironment({ NODE_ENV: 'test' }) },
     );
     writeFileSync(join(LOG_DIR, 'tests.log'), stdout);

@@ -89,7 +89,7 @@ const listSurvivors = (pids: number[]) => pids.filter(isProcessAlive);
 
 const listDescendants = ({ npm }: { npm: ChildProcess }) => pidtree(npm.pid ?? 0);
 
-/** The process of local/run.mjs, which has started the parts. */
+/** The process of local/main.ts, which has started the parts. */
 async function readCommand({ npm, state }: { npm: ChildProcess; state: State }): Promise<number> {
   const tree = await pidtree(npm.pid ?? 0, { advanced: true });
   const part = tree.find(({ pid }) => pid === state.pids[0]);

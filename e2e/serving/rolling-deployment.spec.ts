@@ -32,7 +32,7 @@ test.describe('while a new version goes out', long, () => {
     const env = { ...process.env, NODE_ENV: 'production', SITE_URL: olderUrl } as const;
     await processes.run({
       name: 'the newer build',
-      args: [join(newerFolder, 'scripts/build/build.mjs')],
+      args: [join(newerFolder, 'scripts/run.mjs'), 'scripts/build/build.ts'],
       env,
       logFile: join(logs, 'build.log'),
     });

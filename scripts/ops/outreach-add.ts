@@ -31,7 +31,7 @@ Usage:
 Options:
 ${PROSPECT_OPTIONS_HELP}
   --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; a new one's is ${DEFAULT_PERSONAL_LANGUAGE} without it
-  --csv        a table with the columns ${IDENTITY_OPTIONS.join(', ')}, and maybe others of the above;
+  --csv        a table with the columns ${IDENTITY_OPTIONS.join(', ')}, maybe others of the above;
                with --assistant, the assistant's can be missing
   --variables  columns of the table that the assistant is told, too: at most ${MAX_VARIABLES}
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel

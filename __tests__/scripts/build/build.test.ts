@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 test('refuses a build adapter, which would copy the pages before the build is done', () => {
   // `npm run build` up to the start of Next.
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/build/build.mjs'], {
+  const args = ['scripts/run.mjs', 'scripts/build/build.ts'];
+  const { status, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
