@@ -1,5 +1,4 @@
-// `node scripts/run.mjs FILE …`: installs what is missing, then runs the file. A clean clone has no
-// packages, so this file and what it imports are no TypeScript.
+// `node scripts/run.mjs FILE …`: installs packages, which a clean clone lacks, and runs the file.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
@@ -8,6 +7,5 @@ process.chdir(join(import.meta.dirname, '..'));
 ensureInstalled(process.cwd());
 const { register } = await import('tsx/esm/api');
 register();
-// The file gets the arguments after its own name.
 process.argv.splice(1, 1);
 await import(pathToFileURL(resolve(process.argv[1] ?? '')).href);

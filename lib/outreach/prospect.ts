@@ -19,10 +19,7 @@ export const TEXT_MAX_LENGTH = 200;
 /** Not what joins signs to one (👩‍💻), or is in a flag. */
 const INVISIBLE = /(?![\u200c\u200d\u{e0061}-\u{e007f}])\p{C}/gu;
 
-/**
- * What is known of a prospect, by its column in `decisionMakers`, which is also its parameter in a
- * personal link. In the order of the commands' tables.
- */
+/** In the order of the commands' tables; by column, and parameter of a personal link. */
 export const PROSPECT_FIELDS = {
   contact_name: {
     option: 'name',

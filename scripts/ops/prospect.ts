@@ -23,7 +23,6 @@ export type ProspectInput = {
 
 const getOption = (column: ProspectColumn): OptionName => PROSPECT_FIELDS[column].option;
 export const OPTION_NAMES = PROSPECT_COLUMNS.map(getOption);
-/** Of what tells prospects apart. */
 export const IDENTITY_OPTIONS = IDENTITY_COLUMNS.map(getOption);
 
 export const PROSPECT_OPTIONS_HELP = Object.values(PROSPECT_FIELDS)
