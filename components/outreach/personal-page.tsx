@@ -64,7 +64,7 @@ interface AssurancesProps extends Pick<PersonalPageProps, 'copy' | 'language'> {
 function Assurances({ copy, language, hasCall }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
-    <div className="assurances grid gap-6 self-start">
+    <div className="grid gap-6 self-start">
       {hasCall && (
         <>
           <NoteList notes={copy.notes} className="lg:flex-col" />
