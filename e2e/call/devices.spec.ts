@@ -195,6 +195,10 @@ test.describe('in an in-app browser', () => {
     await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
+    // Without a microphone the SDK makes no call in typed words either.
+    await expect(
+      page.getByRole('button', { name: callCopyCs.typeInstead, exact: true }),
+    ).toHaveCount(0);
     await page.getByRole('button', { name: button!.label, exact: true }).click();
     const field = page.getByRole('textbox', { name: button!.byHand!, exact: true });
     await expect(field).toBeFocused();

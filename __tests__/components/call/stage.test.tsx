@@ -28,6 +28,14 @@ describe('the length of the call', () => {
     expect(getTimer()).toHaveAttribute('aria-live', 'off');
   });
 
+  test('replaces only the digits that change', () => {
+    render(createTimer(Date.now()));
+    const before = [...getTimer().children];
+    advance(1_000);
+    const after = [...getTimer().children];
+    expect(after.filter((digit, index) => digit !== before[index])).toHaveLength(1);
+  });
+
   test('counts on when a timeout fires early', () => {
     const start = Date.now();
     render(createTimer(start));

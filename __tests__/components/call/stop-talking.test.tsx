@@ -51,6 +51,9 @@ it('is shown to a visitor who has typed words that are not sent', async () => {
     await stop();
     expect(queryStop()).toBeNull();
   }
+  // With its words.
+  await click(copy.keyboard);
+  expect(queryStop()).toBeVisible();
   await click(copy.end);
   await startLiveCall();
   await speak();

@@ -253,7 +253,10 @@ describe('a request without an answer for ten seconds', () => {
 
   test('is confirmed if the dialog stayed open', async () => {
     await settle(stored);
-    expect(queryDialog(copy.success.title)).toBeVisible();
+    const dialog = queryDialog(copy.success.title)!;
+    expect(dialog).toBeVisible();
+    // Esc lets it fade, too.
+    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
   });
 
   test('is confirmed by a line if the dialog was closed', async () => {
@@ -279,6 +282,12 @@ describe('a request without an answer for ten seconds', () => {
     expect(queryLate()).toBeNull();
     await press(copy.success.close);
     await advance(300);
+    expect(queryLate()).toHaveTextContent(servicesEn.other.name);
+    // Another success leaves it there.
+    await open();
+    fill();
+    await send();
+    expect(queryDialog(copy.success.title)).toBeVisible();
     expect(queryLate()).toHaveTextContent(servicesEn.other.name);
   });
 

@@ -27,6 +27,7 @@ async function remove(focused: string, ...removed: string[]) {
 
 it.each([
   ['the next of its group', 'first', ['first'], 'second'],
+  ['the next one, not the last', 'before', ['before'], 'first'],
   ['the one before if it was the last', 'second', ['second'], 'first'],
   ['the next of the group around it if its own is gone', 'first', ['words'], 'mute'],
   ['what scrolls, if its group has nothing else', 'newest', ['newest'], 'captions'],

@@ -151,6 +151,7 @@ test.each([
   ['demo-cs#:~:text=AI%20asistent', 'demo-cs'],
   ['demo-cs%23greeting', 'demo-cs'],
   ['demo-cs%26gt%3B%26%23160%3B', 'demo-cs'],
+  ['%26lt%3Bdemo-cs%26gt%3B', 'demo-cs'],
   ['demo-cs%A0', 'demo-cs'],
   // In a QR code.
   [UUID.toUpperCase(), UUID],

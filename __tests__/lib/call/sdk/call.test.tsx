@@ -54,7 +54,10 @@ describe('without an answer', () => {
   it('waits again when the browser asks for a tap, and after the tap', async () => {
     world.shouldRefusePlayback = true;
     const { session, getState } = await mountCallAt('join');
-    await performStep(undefined, 20_000);
+    // Only a live call can lose its connection.
+    const interruption = { type: 'sfu', event: 'interrupted' } as const;
+    await performStep(undefined, 1_000);
+    await performStep(() => world.sdk?.emit('network-connection', interruption), 19_000);
     await performStep(() => world.room?.connectAssistant(), 24_000);
     await performStep(() => session.call?.unblockPlayback());
     expect(getState()).toMatchObject({ status: 'connecting', playback: 'blocked' });

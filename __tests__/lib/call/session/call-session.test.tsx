@@ -80,9 +80,11 @@ describe('a press', () => {
   });
 
   it('starts nothing once it has expired, even if no timer ran meanwhile', async () => {
-    const { session, getState } = mountPage();
-    await performStep();
-    await performStep(() => session.start('voice', Date.now() - 20_000));
+    const sdk = defer<typeof world.Sdk>();
+    const { session, getState } = mountPage({ sdk: sdk.promise });
+    await performStep(() => session.start());
+    jest.setSystemTime(Date.now() + 20_000);
+    await performStep(() => sdk.resolve(world.Sdk));
     expect(getState().status).toBe('idle');
     expect(world.mediaRequests).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
+import { finishOpenWork } from '@/lib/server/shared-state';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
 import { createAnswer, createRefusal, type SentQuery } from '../database/database-answers';
 import { installFakeClock } from '../fake-clock';
@@ -84,6 +85,23 @@ test('waits as told, over that channel only, and then goes on by itself', async 
   receivers.answerWebhook = () => new Response('ok');
   await jest.advanceTimersByTimeAsync(101);
   expect(receivers.received).toHaveLength(2);
+});
+
+test('sends mails while the receiver of the webhook wants us to wait', async () => {
+  const receivers = connectOutbox(alert('a'));
+  receivers.answerWebhook = () => sayWait(7);
+  await sendDueAlerts();
+  expect(listClaimed(receivers)).toEqual([ALL, ['mail', 'visitor']]);
+});
+
+test('begins no other alert once the server stops', async () => {
+  const receivers = connectOutbox(alert('a'), alert('b'));
+  receivers.answerWebhook = () => {
+    void finishOpenWork();
+    return new Response('ok');
+  };
+  await sendDueAlerts();
+  expect(listSettled(receivers)).toHaveLength(1);
 });
 
 type Answers = Partial<Pick<ReturnType<typeof connectReceivers>, 'answerMail' | 'answerWebhook'>>;
