@@ -134,6 +134,11 @@ test('says so if the database cannot free the slot', async () => {
   expect(await endCall('id-1')).toBe(false);
 });
 
+test('says so if neither the database nor the provider has ended it', async () => {
+  connectDatabase(() => createAnswer({ code: 'XX000' }, 500));
+  expect(await endCall('id-1', handle)).toBe(false);
+});
+
 const call = { id: 'id-1', assistantId: 'demo-cs' };
 test.each<[what: string, ms: number, ask: () => Promise<unknown>, answer: unknown]>([
   [
