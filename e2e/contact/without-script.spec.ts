@@ -118,10 +118,14 @@ test.describe('with cookies off', () => {
   });
 });
 
-test('the personal page says that a call needs JavaScript and offers an address', async ({
-  page,
-}) => {
-  await page.goto('/outreach?contact_name=Jana&vapi_assistant_id=demo');
-  await expect(page.locator('noscript p')).toContainText(personalCopyCs.withoutScript);
-  await expect(page.getByRole('link', { name: site.contactMail, exact: true })).toBeVisible();
-});
+for (const [path, { withoutScript, steps }] of [
+  ['/', en.phoneCaller],
+  ['/outreach?contact_name=Jana&vapi_assistant_id=demo', personalCopyCs],
+] as const)
+  test(`${path} says that a call needs JavaScript, instead of its steps`, async ({ page }) => {
+    await page.goto(path);
+    const notice = page.locator('noscript p', { hasText: withoutScript });
+    await expect(notice.getByRole('link', { name: site.contactMail, exact: true })).toBeVisible();
+    const hidden = page.getByText(steps.title, { exact: true }).filter({ visible: false });
+    await expect(hidden).toHaveCount(1);
+  });
