@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { waitUntilSettled } from './loading';
 
 /** A layout shift as the browser counts it, and what moved. */
 interface Shift {
@@ -30,4 +31,18 @@ export function recordShifts(buffered: boolean): void {
   }).observe({ type: 'layout-shift', buffered });
 }
 
-export const readShifts = (page: Page) => page.evaluate(() => window.shifts);
+/** Reads the shifts so far. Ends with one of its own, which shows that they are recorded. */
+export async function readShifts(page: Page): Promise<Shift[]> {
+  const planted = await page.evaluateHandle(() => {
+    const element = document.createElement('planted-shift');
+    element.style = 'position: fixed; inset: 0; background: red';
+    return document.documentElement.appendChild(element);
+  });
+  await waitUntilSettled(page);
+  await planted.evaluate((element) => (element.style.top = '50%'));
+  const readAll = () => page.evaluate(() => window.shifts);
+  await expect
+    .poll(async () => (await readAll()).at(-1)?.moved)
+    .toContainEqual(expect.stringMatching(/^<planted-shift/));
+  return (await readAll()).slice(0, -1);
+}
