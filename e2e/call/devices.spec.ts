@@ -118,6 +118,7 @@ test('a muted call continues with the default when its microphone is unplugged',
   expect(await call.readRooms()).toMatchObject({ joined: 1, inRoom: 1 });
   await call.press(copy.muted);
   expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
+  expect((await readEnabledChanges(page)).at(-1)).toBe(true);
 });
 
 test('a muted call stays muted when the SDK restarts its noise filter', async ({ page, call }) => {

@@ -8,21 +8,13 @@ import { expectNoOverflow, personalPath, getStartButton } from './outreach-page'
 
 test.describe('the page as it is sent', () => {
   // contact-name.test.ts has the rules for names, mangled-links.test.ts those for mangled links.
-  test('greets by the valid part of the query, and says how long and where', async ({
-    request,
-  }) => {
-    for (const [query, heading] of [
-      ['contact_name=&contact_name=Jan%20Nov%C3%A1k', `${personalCopyCs.greeting}, Jan Novák`],
-      [`contact_name=%3Cscript%3Ealert(1)%3C/script%3E`, personalCopyCs.greeting],
-      ['contact_name=%E0%A4%A', personalCopyCs.greeting],
-    ] as const) {
-      const html = await (await request.get(`/outreach?${query}&vapi_assistant_id=a`)).text();
-      expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1], query).toBe(heading);
-      expect(html).toContain(`<span>${callCopyCs.timeLimit.replace('{minutes}', '5')}</span>`);
-      // There is no booking page.
-      const subject = encodeURIComponent(personalCopyCs.afterCall.subject);
-      expect(html).toContain(`href="mailto:${site.contactMail}?subject=${subject}"`);
-    }
+  test('greets, and says how long and where', async ({ request }) => {
+    const html = await (await request.get(`${personalPath}a`)).text();
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${personalCopyCs.greeting}, Jan Novák</h1>`));
+    expect(html).toContain(`<span>${callCopyCs.timeLimit.replace('{minutes}', '5')}</span>`);
+    // There is no booking page.
+    const subject = encodeURIComponent(personalCopyCs.afterCall.subject);
+    expect(html).toContain(`href="mailto:${site.contactMail}?subject=${subject}"`);
   });
 
   test('is broken by no query, and no markup gets in', async ({ request }) => {
@@ -56,8 +48,11 @@ test.describe('the page as it is sent', () => {
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
     });
-    for (const path of ['/', '/privacy', '/sitemap.xml'])
-      expect(await (await request.get(path)).text(), path).not.toContain('/outreach');
+    for (const path of ['/', '/privacy', '/sitemap.xml']) {
+      const response = await request.get(path);
+      expect(response.status(), path).toBe(200);
+      expect(await response.text(), path).not.toContain('/outreach');
+    }
   });
 });
 
@@ -79,6 +74,7 @@ test('without an assistant the page says so, reports no visit and loads no call'
 
 test('the name is only in the greeting, and the logo links home', async ({ page }) => {
   await page.goto(`${personalPath}demo-cs`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Novák');
   expect(await page.locator('head').innerHTML()).not.toMatch(/Novák|Quokka/);
   await expect(page.locator('body')).not.toContainText('Quokka');
   await page.getByRole('link', { name: personalCopyCs.home, exact: true }).click();
