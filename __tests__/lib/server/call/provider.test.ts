@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall, listCalls } from '@/lib/server/call/provider';
-import { KEEP_NOTHING } from '@/__tests__/support/private-call';
 import { CALL_REFUSALS } from '@/lib/call/failures';
 import { REFUSED_CALLS } from '@/local/voice/scenarios';
 import { sendReply } from '@/local/voice/server';
@@ -11,6 +10,18 @@ import { listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
+
+/** How a call asks the provider to keep nothing. By default it keeps it all. */
+const KEEP_NOTHING = {
+  artifactPlan: {
+    recordingEnabled: false,
+    videoRecordingEnabled: false,
+    loggingEnabled: false,
+    transcriptPlan: { enabled: false },
+  },
+  analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
+  monitorPlan: { listenEnabled: false, controlEnabled: true },
+};
 
 const logged = collectLogLines();
 provideSettings();
