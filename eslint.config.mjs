@@ -124,7 +124,7 @@ export default defineConfig([
   },
   {
     files: ['__tests__/**', 'e2e/**'],
-    ignores: ['__tests__/attacks/pace.ts', '__tests__/support/until.ts'],
+    ignores: ['__tests__/attacks/trust/faults.ts', '__tests__/support/until.ts'],
     rules: { 'no-restricted-syntax': ['error', ...fixedWaits, ...commonRules] },
   },
   {

@@ -16,8 +16,7 @@ const size = {
   posts: choose(50, 200),
   flood: choose(400, 20_000),
   submissions: choose(100, 10_000),
-  /** How many percent have to be stored; a busy machine fails calls as well. */
-  stored: choose(50, 99),
+  storedPercent: choose(90, 99),
   bodies: choose(800, 100_000),
   rounds: choose(10, 1000),
   dials: choose(600, 10_000),

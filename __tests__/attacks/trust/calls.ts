@@ -69,6 +69,7 @@ export function testCalls(size: { dials: number }): void {
       expect([answered, calls.length]).toEqual([DAILY_BUDGET, DAILY_BUDGET]);
       const calledIds = calls.map((call) => call.assistantOverrides.metadata.callId);
       expect(new Set(calledIds).size).toBe(DAILY_BUDGET);
+      expect(ours.length).toBeGreaterThan(DAILY_BUDGET / 2);
       expect(ours.length).toBeLessThanOrEqual((DAILY_BUDGET / 3) * 2);
     });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { createForm, createHeaders, runInParallel } from '../client';
 import {
@@ -8,7 +9,6 @@ import {
   startProxy,
 } from '../../support/network';
 import { createRandom } from '../../support/random';
-import { pause } from '../pace';
 import { getTarget, printFigure, startSiteBehindProxy } from '../target';
 
 const FAULT_SHARE = 0.2;
@@ -54,10 +54,10 @@ const FAULTS: ((exchange: Exchange, chance: number) => unknown)[] = [
  */
 export function testFaults({
   submissions,
-  stored: storedPercent,
+  storedPercent,
 }: {
   submissions: number;
-  stored: number;
+  storedPercent: number;
 }): void {
   test(`on faulty connections none of ${submissions} submissions is lost or doubled, and ${storedPercent} % are stored`, async () => {
     const { database } = getTarget();

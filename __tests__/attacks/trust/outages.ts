@@ -11,6 +11,7 @@ export function testOutage(): void {
     // The circuit opens.
     for (let n = 0; n < 3; n += 1) await postForm(site.url);
 
+    expect(proxy.calls.length).toBeGreaterThan(3);
     proxy.calls = [];
     const answers = await runInParallel(60, 1, () => postForm(site.url));
     printFigure('database down', `${proxy.calls.length} calls to it for 60 requests`);
