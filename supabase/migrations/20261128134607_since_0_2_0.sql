@@ -236,27 +236,7 @@ COMMENT ON COLUMN "public"."decisionMakers"."code" IS 'The end of the short link
 
 COMMENT ON COLUMN "public"."decisionMakers"."variables" IS 'More about the prospect for the assistant’s prompt, by name (docs/assistants.md).';
 
-DROP VIEW "public"."funnel";
-
--- What visitors did, and the requests of each day as if they were events. Their page and device are
--- unknown.
-create or replace view public.funnel with (security_invoker = true) as
-select c.day, c.page, c.language, c.device, c.entry, c.event, c.detail, c.count
-from public.funnel_counts as c
-union all
-select
-  (s.created_at at time zone 'UTC')::date, 'any', 'any', 'any', 'any', e.event, '',
-  count(*)::integer
-from public.strategy_sessions as s
-cross join lateral (
-  values ('requests', true), ('handled', s.handled_at is not null)
-) as e(event, happened)
-where e.happened and (not s.suspected_spam or s.handled_at is not null)
-group by 1, e.event;
-
-comment on view public.funnel is
-  'How many views of a page came to each step, per day (UTC), page, language, device and entry; '
-  'and how many requests came, without suspected spam that nobody has answered.';
+COMMENT ON COLUMN "public"."funnel"."entry" IS 'The kind of the source: search, ai, referral, campaign or direct; any in the row of a day''s requests.';
 
 COMMENT ON COLUMN "public"."strategy_sessions"."source" IS 'Where the visitor came from: direct, search, ai, referral:<host> or utm:<utm_source of the link>.';
 
@@ -273,18 +253,6 @@ as $$
   insert into public.funnel_counts as c (day, page, language, device, entry, event, detail, count)
   values ((now() at time zone 'UTC')::date, $1, $2, $3, $4, $5, $6, 1)
   on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
-$$;
-
--- `npm run funnel` prints these sums.
-create or replace function public.read_funnel(since date)
-returns table (event text, detail text, page text, count bigint)
-language sql stable
-set search_path = ''
-as $$
-  select f.event, f.detail, f.page, sum(f.count)
-  from public.funnel as f
-  where f.day >= since
-  group by f.event, f.detail, f.page;
 $$;
 
 -- Stores that the visitor has left. Returns how to reach the call to one request in two seconds,
@@ -843,8 +811,7 @@ as $$
 $$;
 
 -- Writes the alerts that are due by the clock at a `moment`, with `summary` also that of the last
--- full week (Monday to Sunday, UTC), once visits were counted for a whole one. Returns how many
--- requests are newly overdue.
+-- full week (Monday to Sunday, UTC). Returns how many requests are newly overdue.
 create or replace function public.tend_alerts(
   summary boolean default false, moment timestamptz default now()
 ) returns integer
@@ -854,10 +821,6 @@ as $$
 declare
   monday date := date_trunc('week', moment at time zone 'UTC');
   summary_key text := 'weekly-summary ' || (monday - 7);
-  earlier jsonb := (
-    select a.facts - 'before' from public.alerts as a
-    where a.dedupe = 'weekly-summary ' || (monday - 14)
-  );
   kept interval := (select make_interval(months => r.months) from public.retention as r);
   found_overdue integer;
 begin
@@ -905,44 +868,60 @@ begin
   );
 
   if summary and moment at time zone 'UTC' >= monday + time '07:00'
-    and exists (select from public.funnel_counts as c where c.day <= monday - 7)
+    and exists (select from public.funnel_counts as c where c.day < monday)
     and not exists (select from public.alerts as a where a.dedupe = summary_key)
   then
     perform public.write_alert(
-      'weekly-summary', null,
-      public.weekly_summary(monday - 7) || jsonb_strip_nulls(jsonb_build_object('before', earlier)),
-      summary_key
+      'weekly-summary', null, public.weekly_summary(monday - 7), summary_key
     );
   end if;
   return found_overdue;
 end;
 $$;
 
--- The figures of the week that begins on `monday` (UTC).
+-- The figures of the week that begins on `monday` (UTC), and with `_before` those of the week
+-- before, if visits were counted from its first day on.
 create or replace function public.weekly_summary(monday date) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+  select jsonb_object_agg(figure.name || week.suffix, figure.amount) || jsonb_build_object(
     'from', monday,
     'to', monday + 6,
-    'visits', coalesce(sum(f.count) filter (where f.event = 'page_seen'), 0),
-    'requests', coalesce(sum(f.count) filter (where f.event = 'requests'), 0),
-    'calls', (
-      select coalesce(sum(d.calls), 0) from public.call_days as d
-      where d.day between monday and monday + 6
-    ),
-    'answered', (
-      select count(*) from public.strategy_sessions as s
-      where (s.handled_at at time zone 'UTC')::date between monday and monday + 6
-    ),
-    'prospects', (
-      select count(*) from public."decisionMakers" as d
-      where (d.visited_at at time zone 'UTC')::date between monday and monday + 6
-    ),
     'open', (select count(*) from public.strategy_sessions as s where s.handled_at is null)
   )
-  from public.funnel as f where f.day between monday and monday + 6;
+  from (values ('', monday), ('_before', monday - 7)) as week(suffix, first)
+  cross join lateral (
+    select sum(f.page_seen) as visits, sum(f.requests) as requests
+    from public.funnel as f where f.day between week.first and week.first + 6
+  ) as seen
+  cross join lateral (values
+    ('visits', coalesce(seen.visits, 0)),
+    ('requests', coalesce(seen.requests, 0)),
+    ('calls', (
+      select coalesce(sum(d.calls), 0) from public.call_days as d
+      where d.day between week.first and week.first + 6
+    )),
+    ('answered', (
+      select count(*) from public.strategy_sessions as s
+      where (s.handled_at at time zone 'UTC')::date between week.first and week.first + 6
+    )),
+    -- A visit overwrites `visited_at`: of the week before, the summary of that week knows.
+    ('prospects', case week.suffix
+      when '' then (
+        select count(*) from public."decisionMakers" as d
+        where (d.visited_at at time zone 'UTC')::date between week.first and week.first + 6
+      )
+      else (
+        select (a.facts ->> 'prospects')::bigint from public.alerts as a
+        where a.dedupe = 'weekly-summary ' || week.first
+      )
+    end)
+  ) as figure(name, amount)
+  where figure.amount is not null
+    and (week.suffix = '' or exists (
+      select from public.funnel_counts as c where c.day <= week.first
+    ));
 $$;
 
 -- Writes an alert about a prospect, unless there was one of this kind within a day. `occasion` tells

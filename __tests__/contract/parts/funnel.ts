@@ -1,3 +1,4 @@
+import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvent, readFunnel } from '@/lib/server/analytics/funnel';
 import type { PageView } from '@/lib/server/analytics/funnel';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
@@ -15,6 +16,7 @@ export function describeFunnel(proxy: TestDatabaseProxy) {
     const readCounters = async () =>
       (await connect().from('funnel_counts').select().order('event').order('page').throwOnError())
         .data;
+    const steps = Object.keys(FUNNEL_EVENTS).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
 
     afterEach(() =>
       expect(proxy.logged.filter((text) => text.includes('not counted'))).toEqual([]),
@@ -33,8 +35,10 @@ export function describeFunnel(proxy: TestDatabaseProxy) {
       ]);
     });
 
-    test('the view has the counted events, and the requests of the day', async () => {
-      await countEvent(view, 'call_active', '5');
+    test('the view has a column for each step, and the requests of the day', async () => {
+      await Promise.all(steps.map((name) => countEvent(view, name, 'any')));
+      await countEvent(view, 'call_active', 'another');
+      await countEvent(view, 'lcp', '800');
       const handled_at = formatTimeAgo(0);
       for (const request of [
         createRequest('open@example.com'),
@@ -43,13 +47,13 @@ export function describeFunnel(proxy: TestDatabaseProxy) {
         { ...createRequest('person@example.com'), suspected_spam: true, handled_at },
       ])
         await proxy.openTable().insert(request).throwOnError();
-      const { data } = await connect().from('funnel').select().order('event');
+      const { data } = await connect().from('funnel').select().order('page');
+      const none = Object.fromEntries(steps.map((name) => [name, 0]));
+      const ones = Object.fromEntries(steps.map((name) => [name, 1]));
       const any = { page: 'any', language: 'any', device: 'any', entry: 'any' };
-      const day = formatDay(0);
       expect(data).toEqual([
-        { day, ...view, ...createEvent('call_active', '5'), count: 1 },
-        { day, ...any, ...createEvent('handled'), count: 2 },
-        { day, ...any, ...createEvent('requests'), count: 3 },
+        { day: formatDay(0), ...view, ...ones, call_active: 2, requests: 0, handled: 0 },
+        { day: formatDay(0), ...any, ...none, requests: 3, handled: 2 },
       ]);
     });
 
@@ -68,6 +72,7 @@ export function describeFunnel(proxy: TestDatabaseProxy) {
       await proxy.openTable().insert(createRequest('new@example.com'));
       const sums = await readFunnel(formatDay(1), connect());
       expect(sums.sort((one, other) => one.event.localeCompare(other.event))).toEqual([
+        { ...createEvent('handled'), page: 'any', count: 0 },
         { ...createEvent('lcp', '800'), page: '/outreach', count: 1 },
         { ...seen, page: '/', count: 11 },
         { ...createEvent('requests'), page: 'any', count: 1 },

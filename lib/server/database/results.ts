@@ -28,9 +28,7 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The values in an alert's message. They must not say who a person is. */
-export interface AlertFacts {
-  readonly [name: string]: string | number | boolean | AlertFacts;
-}
+export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** `subject`: the id of the request or prospect; `address`: the visitor's email. */
 export type ClaimedAlert = {

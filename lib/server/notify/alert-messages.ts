@@ -122,7 +122,7 @@ export const FIGURES = {
   open: 'Open requests now',
 };
 
-function formatWeekBefore({ before }: AlertFacts, ...names: string[]): string {
-  if (typeof before !== 'object') return '';
-  return ` (the week before: ${names.map((name) => before[name]).join(', ')})`;
+function formatWeekBefore(facts: AlertFacts, ...names: string[]): string {
+  const counts = names.flatMap((name) => facts[`${name}_before`] ?? []);
+  return counts.length > 0 ? ` (the week before: ${counts.join(', ')})` : '';
 }

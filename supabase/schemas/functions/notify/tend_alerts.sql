@@ -1,6 +1,5 @@
 -- Writes the alerts that are due by the clock at a `moment`, with `summary` also that of the last
--- full week (Monday to Sunday, UTC), once visits were counted for a whole one. Returns how many
--- requests are newly overdue.
+-- full week (Monday to Sunday, UTC). Returns how many requests are newly overdue.
 create or replace function public.tend_alerts(
   summary boolean default false, moment timestamptz default now()
 ) returns integer
@@ -10,10 +9,6 @@ as $$
 declare
   monday date := date_trunc('week', moment at time zone 'UTC');
   summary_key text := 'weekly-summary ' || (monday - 7);
-  earlier jsonb := (
-    select a.facts - 'before' from public.alerts as a
-    where a.dedupe = 'weekly-summary ' || (monday - 14)
-  );
   kept interval := (select make_interval(months => r.months) from public.retention as r);
   found_overdue integer;
 begin
@@ -61,13 +56,11 @@ begin
   );
 
   if summary and moment at time zone 'UTC' >= monday + time '07:00'
-    and exists (select from public.funnel_counts as c where c.day <= monday - 7)
+    and exists (select from public.funnel_counts as c where c.day < monday)
     and not exists (select from public.alerts as a where a.dedupe = summary_key)
   then
     perform public.write_alert(
-      'weekly-summary', null,
-      public.weekly_summary(monday - 7) || jsonb_strip_nulls(jsonb_build_object('before', earlier)),
-      summary_key
+      'weekly-summary', null, public.weekly_summary(monday - 7), summary_key
     );
   end if;
   return found_overdue;
