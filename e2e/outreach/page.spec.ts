@@ -88,17 +88,6 @@ test('the longest name without a space fits a small screen', async ({ page }) =>
   await expectNoOverflow(page);
 });
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('hides the steps of a call', async ({ page }) => {
-    await page.goto('/outreach?vapi_assistant_id=demo-cs');
-    const steps = page.getByText(personalCopyCs.steps.title, { exact: true });
-    await expect(steps).toHaveCount(1);
-    await expect(steps).toBeHidden();
-  });
-});
-
 test('the greeting stands where it would without what is below it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/outreach?vapi_assistant_id=demo-cs');
