@@ -3,6 +3,7 @@ import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
+import regexp from 'eslint-plugin-regexp';
 import {
   encapsulatedPackages,
   ownFolder,
@@ -121,6 +122,13 @@ export default defineConfig([
     rules: {
       'no-restricted-syntax': ['error', namedPageFunctions, languageComparisons, ...commonRules],
     },
+  },
+  {
+    // What visitors send is matched here.
+    files: ['{app,components,lib,server}/**', 'proxy.ts'],
+    ignores: ['lib/settings/**'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }] },
   },
   {
     files: ['__tests__/**', 'e2e/**'],

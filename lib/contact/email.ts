@@ -2,11 +2,11 @@ import { replaceLoneSurrogates } from './fields';
 
 const PASTED_MAX_LENGTH = 1000;
 /** `Jana Malá <a@b.cz>;` */
-const NAME_AND_BRACKETS = /^[^<>]*<([^<>]*@[^<>]*)>[\s,.;]*$/;
+const NAME_AND_BRACKETS = /^[^<>]*<([^<>@]*@[^<>]*)>[\s,.;]*$/;
 /** `mailto:a@b.cz?subject=Hi` */
-const MAIL_LINK = /^mailto:\s*([^?]+)(?:\?.*)?$/s;
+const MAIL_LINK = /^mailto:\s*([^?\s][^?]*)(?:\?.*)?$/s;
 /** `“a@b.cz”,`; the part before `@` may begin with other signs. */
-const SIGNS_AROUND = /^(?:[\s<(“„«]|(["'])(?=[^"']*@.*\1))+|[^\p{L}\p{N}\p{M}\]]+$/gu;
+const SIGNS_AROUND = /^(?:[\s<(“„«]|(["'])(?=[^"'@]*@.*\1))+|[^\p{L}\p{N}\p{M}\]]+$/gu;
 
 /** As the database's, but without what is left of other text: `email:a@b.cz`. */
 export const EMAIL_PATTERN = /^[^\s@,:;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;

@@ -16,10 +16,21 @@ const LETTER = /\p{L}/u;
 /** What programs write for no name (`Jan null`), and the dots of a name that was cut (`Nov..`). */
 const NO_NAME = /(?:^| )(?:null|NULL|None|undefined)(?: |$)|\.\./;
 
-/** Titles before a name have at most five letters, or a capital inside: `Mgr. et PaedDr.` */
-const TITLES_BEFORE = /^(?:(?:[^ .]{1,5}\.|[^ .]{0,4}\p{Ll}\p{Lu}[^ .]{0,2}\.|et) ?)*$/u;
-/** After a comma also words with two capitals (`Ph.D. MBA`), or one short word. */
-const TITLES_AFTER = /^(?:(?:[^ ]+\.|[^ ]*\p{Lu}[^ ]*\p{Lu}[^ ]*)(?: |$))+$|^\p{L}{1,5}$/u;
+/** A title before a name has at most five letters, or a capital inside: `Mgr. et PaedDr.` */
+const TITLE_BEFORE = /^(?:[^ .]{1,5}\.|[^ .]{0,4}\p{Ll}\p{Lu}[^ .]{0,2}\.|et)$/u;
+/** After a comma also a word with two capitals (`Ph.D. MBA`), or one short word. */
+const TITLE_AFTER = /.\.$|\p{Lu}.*\p{Lu}/u;
+const SHORT_WORD = /^\p{L}{1,5}$/u;
+
+const areTitlesBefore = (text: string) =>
+  text
+    .replaceAll('.', '. ')
+    .trim()
+    .split(/ +/)
+    .every((word) => TITLE_BEFORE.test(word));
+
+const areTitlesAfter = (text: string) =>
+  SHORT_WORD.test(text) || text.split(' ').every((word) => TITLE_AFTER.test(word));
 
 /** A dot, and the word after it. No lookbehind: Safari 15.4 couldn't parse the browser's script. */
 const DOT_AND_WORD = /\.(?=(\p{L}{2,}\.?))/gu;
@@ -36,7 +47,7 @@ function looksLikeLink(text: string, hasName: boolean): boolean {
     // `example.cz`, `t.co`
     const isJoined = /\p{L}{2}$/u.test(before) || /^\p{Ll}{2}/u.test(word);
     // `Seznam.Fr.` has no name, so its parts are no titles.
-    const isTitled = hasName && AFTER_TITLE.test(word) && TITLES_BEFORE.test(`${before}.`);
+    const isTitled = hasName && AFTER_TITLE.test(word) && areTitlesBefore(`${before}.`);
     return isJoined && (!isTitled || ADDRESS_END.test(word));
   });
 }
@@ -44,8 +55,8 @@ function looksLikeLink(text: string, hasName: boolean): boolean {
 /** Whether each part is of letters, no part is a link, and behind the name are only titles. */
 function arePartsOfName(parts: readonly string[]): boolean {
   if (!parts.every((part) => NAME_PATTERN.test(part) && LETTER.test(part))) return false;
-  const nameIndex = parts.findIndex((part) => !TITLES_BEFORE.test(part));
-  const hasTitlesBehind = parts.slice(nameIndex + 1).every((part) => TITLES_AFTER.test(part));
+  const nameIndex = parts.findIndex((part) => !areTitlesBefore(part));
+  const hasTitlesBehind = parts.slice(nameIndex + 1).every(areTitlesAfter);
   return hasTitlesBehind && !parts.some((part) => looksLikeLink(part, nameIndex >= 0));
 }
 

@@ -13,7 +13,7 @@ const MAX_LENGTH = 4096;
 /** `a=1&amp;b=2`, `a=1;b=2`, `a=1?b=2`, but not `company_name=A&B`. */
 const SEPARATOR = /(?:&(?:amp;|#\w+;)*|[;?](?=[^&;?=]{0,64}\w))(?=[^&;?=]{0,64}=)/i;
 /** The text that was shared with a link. One line break may be in the middle of a name. */
-const TEXT_BEHIND = /\r?\n\s*\n.*$/s;
+const TEXT_BEHIND = /\r?\n[^\S\n]*\n.*$/s;
 /** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
 const AFTER_NAME = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
 /** Entities and signs around it, or behind it a fragment. A slash before it ends a path. */
