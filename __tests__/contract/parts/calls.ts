@@ -466,6 +466,16 @@ export function describeCalls(proxy: TestDatabaseProxy) {
         expect(await listStates()).toEqual(['ended']);
       });
 
+      test('a call of which nothing is stored after it was counted does not count', async () => {
+        await takeCall();
+        await reconcileCalls();
+        expect(await readCall()).toMatchObject({ state: 'taken' });
+        await makeOlder(2 * MINUTE);
+        await reconcileCalls();
+        expect(await readCall()).toMatchObject({ state: 'refused' });
+        expect(await listDays()).toMatchObject([{ calls: 0 }]);
+      });
+
       test('a call that was not answered, but goes on, is counted until its end', async () => {
         loseAnswers();
         changeSettings({ VAPI_PRIVATE_KEY: undefined });

@@ -19,6 +19,8 @@ import {
 const STORE_TIMEOUT_MS = 4000;
 const TIMEOUT_MS = 2000;
 const ASK_INTERVAL_MS = 10_000;
+/** Longer than the request that creates a call. */
+const CREATION_MS = 60_000;
 const NOT_STORED = 'call end not stored';
 
 /**
@@ -64,10 +66,14 @@ export const filterLive = () => `state.in.(taken,created),ends_by.gt.${new Date(
 
 /** Returns whether there were any such calls. */
 async function compareWithList(): Promise<boolean> {
+  const stuckSince = new Date(Date.now() - CREATION_MS).toISOString();
   const unknown = getDatabase()
     .from('calls')
     .select('id, assistant_id, created_at')
-    .or(`state.in.(unknown,missing),and(left_at.not.is.null,${filterLive()})`);
+    .or(
+      `state.in.(unknown,missing),and(state.eq.taken,created_at.lt.${stuckSince}),` +
+        `and(left_at.not.is.null,${filterLive()})`,
+    );
   const { data } = await send(unknown, 'unknown calls not read', { timeoutMs: TIMEOUT_MS });
   for (const assistantId of new Set(data?.map((call) => call.assistant_id ?? ''))) {
     const calls = data?.filter((call) => call.assistant_id === assistantId) ?? [];

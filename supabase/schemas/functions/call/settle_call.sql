@@ -13,7 +13,7 @@ as $$
       when fate = 'over' then 'over'
       when c.state in ('refused', 'over') then c.state
       when fate <> 'missing' then fate
-      when c.state = 'unknown' then 'missing'
+      when c.state in ('taken', 'unknown') then 'missing'
       -- The second time, it does not exist. The list was asked for a few seconds ago.
       when c.state = 'missing' and c.created_at < now() - interval '75 seconds' then 'refused'
       else c.state
