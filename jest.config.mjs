@@ -24,6 +24,8 @@ export default async function createConfig() {
     },
     // These packages have ES modules only, which Jest must transform.
     transformIgnorePatterns: ['/node_modules/(?!(jose|pidtree)/)'],
+    // After a file, Jest 30.5 would make what is set on shared objects call itself without end.
+    testEnvironmentOptions: { globalsCleanup: 'off' },
   };
   const createProject = (/** @type {string} */ testEnvironment, /** @type {string} */ ending) => ({
     ...project,
