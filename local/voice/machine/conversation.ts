@@ -82,9 +82,11 @@ export class Conversation {
       // There is no speech recognition.
       const [transcript = ''] = lines[plan.language].visitor;
       send({ type: 'speech-update', status: 'started', role: 'user' });
-      send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript });
-      await wait(UTTERANCE_MS, signal);
-      send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript });
+      for (const transcriptType of ['partial', 'final'] as const) {
+        // Words are recognised late.
+        await wait(UTTERANCE_MS / 2, signal);
+        send({ type: 'transcript', role: 'user', transcriptType, transcript });
+      }
       send({ type: 'speech-update', status: 'stopped', role: 'user' });
     }
     const isTyped = this.hasTyped;
