@@ -11,7 +11,10 @@ const Vapi = module.default ?? module;
 const { publicKey, apiUrl, callMachineUrl } = window.settings;
 const options = { avoidEval: true, callObjectBundleUrlOverride: callMachineUrl };
 const vapi = new Vapi(publicKey, apiUrl, options);
-vapi.on('call-start', () => { window.waited = performance.now() - window.clickedAt; });
+vapi.on('call-start', () => {
+  window.waited = performance.now() - window.clickedAt;
+  vapi.setMuted(true);
+});
 document.querySelector('button').addEventListener('click', (event) => {
   window.clickedAt = event.timeStamp;
   vapi.start('demo-en');
