@@ -18,17 +18,25 @@ const CLEAN = /^(?!.*&amp;)[^\p{C}\\"<>“”„‘’`]*$/u;
 
 const createTextSchema = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 
-/** `pattern`, because `URL` repairs spaces and `https:example.com`. */
+/** Whether `URL` reads it without repairs, and its parts are right. */
+function isAddress(text: string, isRight: (url: URL) => boolean): boolean {
+  if (/\s/.test(text) || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^([\w.-]+|\[.*\])$/.test(url.hostname) && isRight(url);
+}
+
 const createAddressSchema = (
   error = 'must be a web address that begins with https://, like https://example.com',
-  pattern = /^https?:\/\/[^/\s]\S*$/i,
+  isRight: (url: URL) => boolean = () => true,
 ) =>
   z
-    .url({ protocol: /^https?$/, hostname: /^([\w.-]+|\[.*\])$/, error })
+    .string()
     .regex(CLEAN, { error })
-    .regex(pattern, { error })
+    .refine((text) => isAddress(text, isRight), { error })
     // `fetch` refuses them, and a link would show them.
-    .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password' });
+    .refine((text) => !isAddress(text, ({ username, password }) => username + password !== ''), {
+      error: 'must have no user and password',
+    });
 
 const webAddress = createAddressSchema().optional();
 
@@ -48,8 +56,14 @@ const mailLink = z
   .regex(/^mailto:/i)
   .refine((text) => mailList.safeParse(text.replace(/^mailto:|\?.*$/gis, '')).success);
 
-const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
-const MAIL_HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
+/** What ends a user or password for some readers only, and a `%` that encodes nothing. */
+const UNENCODED = /[@?].*@|:.*:.*@|%(?![\da-f]{2}).*@/is;
+
+function isMailServer(text: string): boolean {
+  const [, rest = ''] = /^smtps?:\/\/(.+)$/is.exec(text) ?? [];
+  const hasHostOnly = ({ pathname, hash }: URL) => pathname === '/' && hash === '';
+  return isAddress(`https://${rest}`, hasHostOnly) && !UNENCODED.test(rest);
+}
 
 /** Sent as `Authorization: Bearer`. */
 const key = createTextSchema(/^[\w.~+/=-]+$/, 'has characters that no key has');
@@ -84,7 +98,8 @@ export const settingsSchema = z.object({
   SUPABASE_URL: createRequiredSchema(
     createAddressSchema(
       'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
-      /^https?:\/\/(?!(www\.)?supabase\.com\b|\S*\/(rest|auth|storage)\/v1\b)[^/\s]\S*$/i,
+      ({ hostname, pathname }) =>
+        !/^(www\.)?supabase\.com$/.test(hostname) && !/\/(rest|auth|storage)\/v1\b/.test(pathname),
     ),
   ),
   // Refuses keys for browsers: `sb_publishable_…`, or a JWT of another role.
@@ -98,7 +113,7 @@ export const settingsSchema = z.object({
   SITE_URL: createRequiredSchema(
     createAddressSchema(
       'must begin with https:// and have no path, like https://example.com',
-      /^https?:\/\/[^/?#\s]+\/?$/i,
+      ({ href, origin }) => href === `${origin}/`,
     ).transform((url) => new URL(url).origin),
   ),
   VAPI_PUBLIC_KEY: key.optional().describe('voice calls'),
@@ -150,11 +165,13 @@ export const settingsSchema = z.object({
   )
     .optional()
     .describe('signed alerts by webhook'),
-  ALERT_SMTP_URL: createTextSchema(
-    new RegExp(`^smtps?://(${USER_PART}(:${USER_PART})?@)?${MAIL_HOST}/?(\\?[^@#\\s]*)?$`, 'iu'),
-    'must be an address like smtps://user:password@host, with an encoded user and password: ' +
-      '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
-  )
+  ALERT_SMTP_URL: z
+    .string()
+    .refine(isMailServer, {
+      error:
+        'must be an address like smtps://user:password@host, with an encoded user and password: ' +
+        '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
+    })
     .optional()
     .describe('alerts by mail, and the acknowledgement that visitors get'),
   PROSPECT_ALERTS_OFF: onOff,
