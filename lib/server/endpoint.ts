@@ -9,10 +9,11 @@ import { runDueJobsAfterResponse } from './background-jobs';
 import { createRateLimitError, limitAddress, type Route } from './http/rate-limit';
 import {
   type ErrorResult,
+  FORM_TYPE,
   type HandlerResult,
   type Input,
+  isFormPost,
   isFromOwnPage,
-  type MediaType,
   readBody,
 } from './http/request';
 import { waitUntil } from './shared-state';
@@ -24,7 +25,7 @@ type Method = (typeof METHODS)[number];
 const SENTENCES: Partial<Record<ErrorCode, string>> = errorsEn;
 
 /** `error` is for the log. */
-export type Answer = { response: Response; error?: ErrorCode | undefined };
+type Answer = { response: Response; error?: ErrorCode | undefined };
 type Answerer = (request: Request) => Promise<Answer>;
 
 type Post<Parsed> = {
@@ -38,18 +39,19 @@ type Post<Parsed> = {
   schema?: z.ZodType<Parsed>;
   handle: (input: Parsed, request: Request) => Promise<HandlerResult>;
   status?: 200 | 201;
+  /** Answers the form of a page without script, which has no other type; by default refused. */
+  answerForm?: (result: HandlerResult, input: Input) => Promise<Response>;
 };
 
-/** Answers in JSON, unless `POST` is a function with an answer of its own. */
+/** Answers in JSON, but for forms. */
 export function endpoint<Parsed = Input>(route: {
   GET?: (request: Request) => Promise<HandlerResult>;
-  POST?: Post<Parsed> | Answerer;
+  POST?: Post<Parsed>;
 }): Record<Method, (request: Request) => Promise<Response>> {
   const { GET, POST } = route;
   const answers: Partial<Record<Method, Answerer>> = {};
   if (GET) answers.GET = answers.HEAD = async (request) => createAnswer(await GET(request));
-  if (typeof POST === 'function') answers.POST = POST;
-  else if (POST) answers.POST = (request) => answerPost(POST, request);
+  if (POST) answers.POST = (request) => answerPost(POST, request);
   const refuse = async () => {
     const answer = createAnswer({ ok: false, error: 'method' });
     answer.response.headers.set('Allow', METHODS.filter((name) => answers[name]).join(', '));
@@ -84,26 +86,31 @@ function respond(answer: Answerer, request: Request): Promise<Response> {
   });
 }
 
-export const answerPost = async <Parsed>(post: Post<Parsed>, request: Request): Promise<Answer> =>
-  createAnswer(await takePost(post, request), post.status);
+async function answerPost<Parsed>(post: Post<Parsed>, request: Request): Promise<Answer> {
+  const { isAllowed = isFromOwnPage, maxBytes, status } = post;
+  const answerForm = isFormPost(request) ? post.answerForm : undefined;
+  const body = isAllowed(request)
+    ? await readBody(request, answerForm && FORM_TYPE, maxBytes)
+    : ({ ok: false, error: 'forbidden' } as const);
+  const result = body.ok
+    ? await takeInput(post, body.input, request).catch((thrown) =>
+        reportUnexpected(request, thrown),
+      )
+    : body;
+  if (!answerForm) return createAnswer(result, status);
+  const response = await answerForm(result, body.ok ? body.input : {});
+  return { response, error: result.ok ? undefined : result.error };
+}
 
-/** Returns what the guards or the handler say; an exception is `internal`. Never throws. */
-export async function takePost<Parsed>(
-  { isAllowed = isFromOwnPage, maxBytes, limit, schema, handle }: Post<Parsed>,
+async function takeInput<Parsed>(
+  { limit, schema, handle }: Post<Parsed>,
+  input: Input,
   request: Request,
-  type?: MediaType,
 ): Promise<HandlerResult> {
-  try {
-    if (!isAllowed(request)) return { ok: false, error: 'forbidden' };
-    const body = await readBody(request, type, maxBytes);
-    if (!body.ok) return body;
-    const retryAfter = limit && (await limitAddress(limit, request));
-    if (retryAfter) return createRateLimitError(retryAfter);
-    const parsed = schema?.safeParse(body.input) ?? { success: true, data: body.input as Parsed };
-    return parsed.success ? await handle(parsed.data, request) : { ok: false, error: 'invalid' };
-  } catch (thrown) {
-    return reportUnexpected(request, thrown);
-  }
+  const retryAfter = limit && (await limitAddress(limit, request));
+  if (retryAfter) return createRateLimitError(retryAfter);
+  const parsed = schema?.safeParse(input) ?? { success: true, data: input as Parsed };
+  return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
 }
 
 function createAnswer(result: HandlerResult, status = 200): Answer {
