@@ -65,7 +65,7 @@ export function DialogForm({ contact }: { contact: Contact }) {
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          void contact.send(event.currentTarget);
+          contact.send(event.currentTarget);
         }}
         onInput={(event) => contact.handleEdit(getField(event.target) as ContactField)}
         onFocus={({ target, relatedTarget, currentTarget }) => {

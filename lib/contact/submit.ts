@@ -15,6 +15,8 @@ type SentMetadata = Readonly<
   Record<'idempotency_key' | 'source' | typeof HONEYPOT_FIELD, string> & { fill_ms: number }
 >;
 
+/** The visitor waits for this long; retries continue in the background. */
+const MAX_WAIT_MS = 10_000;
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
 const SCHEMA_TIMEOUT_MS = 3000;
@@ -22,7 +24,7 @@ const SCHEMA_TIMEOUT_MS = 3000;
 const DELAYS_MS = [0, 400, 1000, 2500, 5000];
 const RETRY_WINDOW_MS = 30_000;
 
-export const NETWORK_ERROR: FailedRequest = {
+const NETWORK_ERROR: FailedRequest = {
   ok: false,
   error: 'unavailable',
   message: errorsEn.unavailable,
@@ -77,4 +79,49 @@ export async function submitContact(
     if (result.ok || result.error !== 'unavailable') break;
   }
   return result;
+}
+
+/** One press on Send. */
+export class Submission {
+  /** `late`: can be edited, while retries go on; `left`: the dialog was closed, too. */
+  phase: 'sending' | 'late' | 'left' = 'sending';
+  private readonly idempotencyKey: string;
+  private readonly controller = new AbortController();
+
+  constructor(
+    private readonly input: ContactInput,
+    previous: Submission | null,
+  ) {
+    const same = JSON.stringify(previous?.input) === JSON.stringify(input) ? previous : null;
+    // Unchanged contents are the same request and keep their key.
+    this.idempotencyKey = same?.idempotencyKey ?? createIdempotencyKey();
+    same?.controller.abort();
+    // A request of other contents whose form was closed is sent on.
+    previous?.cancelLate();
+  }
+
+  /** Shows a failure while the visitor waits, and any success. */
+  async send(
+    metadata: Omit<SentMetadata, 'idempotency_key'>,
+    show: (result: SubmitResult) => void,
+  ): Promise<void> {
+    const fail = (failure: FailedRequest) => {
+      if (this.phase !== 'sending') return;
+      this.phase = 'late';
+      show(failure);
+    };
+    const timer = setTimeout(fail, MAX_WAIT_MS, NETWORK_ERROR);
+    const { idempotencyKey: idempotency_key, controller } = this;
+    const body = { ...metadata, idempotency_key };
+    const result = await submitContact(this.input, body, controller.signal);
+    clearTimeout(timer);
+    if (controller.signal.aborted) return;
+    if (result.ok) show(result);
+    else fail(result);
+  }
+
+  /** Its success would discard what was typed since, unless its form was closed. */
+  cancelLate(): void {
+    if (this.phase === 'late') this.controller.abort();
+  }
 }
