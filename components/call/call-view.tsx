@@ -119,7 +119,7 @@ function renderConnecting(
       controls={
         <>
           {isPlaybackBlocked && (
-            <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
+            <Button onClick={() => session.call?.room?.sound.unblock()}>{copy.tapToHear}</Button>
           )}
           <Button variant="quiet" data-call-main="" onClick={() => session.end()}>
             {copy.cancel}

@@ -125,10 +125,12 @@ export function LiveControls({ state }: { state: CallStateOf<'live' | 'ending'> 
   return (
     <div className="grid gap-2.5" onKeyDown={closeSoundOnEscape}>
       {isPlaybackBlocked && (
-        <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
+        <Button onClick={() => session.call?.room?.sound.unblock()}>{copy.tapToHear}</Button>
       )}
       {isLive && state.paused && (
-        <Button onClick={() => session.call?.microphone?.reopen()}>{copy.reopenMicrophone}</Button>
+        <Button onClick={() => session.call?.room?.microphone.reopen()}>
+          {copy.reopenMicrophone}
+        </Button>
       )}
       {/* The text field and the quick replies have the same height. */}
       <div

@@ -107,7 +107,7 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
           label={copy.microphone}
           defaultLabel={copy.defaultMicrophone}
           choice={session.sound.microphoneId}
-          inUse={session.call?.microphone?.deviceInUse}
+          inUse={session.call?.room?.microphone.deviceInUse}
           onChoose={(deviceId) => session.chooseMicrophone(deviceId)}
         />
         <VolumeMeter />

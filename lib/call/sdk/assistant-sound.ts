@@ -41,14 +41,13 @@ export class AssistantSound {
     await this.applyLoudspeaker();
   }
 
-  /** Call it inside a tap. Returns whether the assistant can be heard. */
-  async unblock(): Promise<boolean> {
+  /** Call it inside a tap. */
+  async unblock(): Promise<void> {
     const room = this.sdk.getDailyCallObject();
     const player = this.player?.isConnected ? this.player : this.createPlayer();
-    if (!room || !player) return false;
-    if (!(await this.play(player))) return false;
+    if (!room || !player || !(await this.play(player))) return;
     room.sendAppMessage('playable');
-    return true;
+    this.change({ playback: 'playing' });
   }
 
   remove(): void {

@@ -35,6 +35,12 @@ interface Circumstances {
   closedBy?: 'us' | 'sdk';
 }
 
+interface Room {
+  sdk: VoiceSdk;
+  sound: AssistantSound;
+  microphone: RoomMicrophone;
+}
+
 /** One call, from the press on. After `released` its listener gets nothing more. */
 export class Call {
   /** All widgets share it, so that one call follows the other: the SDK refuses a second room. */
@@ -44,10 +50,15 @@ export class Call {
   readonly devices = createStore(noDevices);
   private phase: CallPhase;
   private readonly over = new AbortController();
-  readonly change = (facts: Partial<LiveFacts>) => this.emit({ type: 'changed', facts });
+  readonly change = (facts: Partial<LiveFacts>) => {
+    // The assistant waits for the tap that lets the browser play sound.
+    if (facts.playback) this.clock.extendAnswerDeadline();
+    this.emit({ type: 'changed', facts });
+  };
   private readonly clock = new CallClock(this.change);
   private input: CallInput | null = null;
-  private room: { sdk: VoiceSdk; sound: AssistantSound; microphone: RoomMicrophone } | null = null;
+  /** Null until it is joined, and once the call is over. */
+  room: Room | null = null;
   private hasAnswered = false;
   private readonly whenRoomIsFree = Call.whenRoomIsFree;
   private release: () => void = () => undefined;
@@ -71,10 +82,6 @@ export class Call {
     }
   }
 
-  end(reason: EndReason): void {
-    this.close({ reason });
-  }
-
   /** Sends a typed message. Returns false when nobody is in the room to read it. */
   type(content: string): boolean {
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
@@ -86,31 +93,6 @@ export class Call {
   interrupt(message: string): void {
     const options = { interruptAssistantEnabled: true, interruptionsEnabled: true };
     this.send({ type: 'say', message, ...options });
-  }
-
-  setMuted(muted: boolean): void {
-    if (this.isOver) return;
-    this.room?.microphone.setMuted(muted);
-    this.change({ muted });
-  }
-
-  /** Null unless a microphone is in use. */
-  get microphone(): RoomMicrophone | null {
-    const isInUse = !this.isOver && this.phase === 'live' && this.input?.kind === 'voice';
-    return isInUse ? (this.room?.microphone ?? null) : null;
-  }
-
-  /** Null unless there is a room. */
-  get sound(): AssistantSound | null {
-    return this.isOver ? null : (this.room?.sound ?? null);
-  }
-
-  /** Call it inside a tap. */
-  async unblockPlayback(): Promise<void> {
-    const isPlaying = await this.sound?.unblock();
-    if (!isPlaying || this.isOver) return;
-    this.change({ playback: 'playing' });
-    this.clock.extendAnswerDeadline();
   }
 
   private async dial(): Promise<void> {
@@ -214,8 +196,8 @@ export class Call {
     this.phase = 'live';
     this.clock.noticeAnswer();
     const { startedAt, endsAt } = this.clock;
+    if (this.input?.kind === 'voice') this.room?.microphone.keepOpen();
     this.onEvent({ type: 'live', startedAt, endsAt });
-    this.microphone?.keepOpen();
     watchDevices(this.devices, this.over.signal);
   }
 
@@ -224,8 +206,7 @@ export class Call {
     const reading = readSdkError(raw, this.phase);
     switch (reading.effect) {
       case 'playback-blocked':
-        this.change({ playback: 'blocked' });
-        return this.clock.extendAnswerDeadline();
+        return this.change({ playback: 'blocked' });
       case 'harmless':
         return this.room?.microphone.sync();
       case 'end':
@@ -244,7 +225,7 @@ export class Call {
     const { endedReason: detail, isPastTimeLimit } = this.clock;
     const reading = readEndedReason(detail, isPastTimeLimit ? 'time-limit' : fallback);
     const tooSoon = this.phase === 'live' ? undefined : 'call-refused';
-    this.close({ failure: tooSoon, ...reading }, { detail, closedBy });
+    this.end({ failure: tooSoon, ...reading }, { detail, closedBy });
   }
 
   private tick(): void {
@@ -263,18 +244,19 @@ export class Call {
   }
 
   private fail(failure: FailureKind, circumstances: Circumstances): void {
-    this.close({ reason: 'failed', failure }, circumstances);
+    this.end({ reason: 'failed', failure }, circumstances);
   }
 
-  private close(
+  end(
     { reason, failure: kind }: EndReading,
     { detail = '', closedBy = 'us' }: Circumstances = {},
   ): void {
     if (this.isOver) return;
     this.over.abort();
+    const { phase, clock, room } = this;
+    this.room = null;
     this.input?.close();
-    this.room?.microphone.stop();
-    const { phase, clock } = this;
+    room?.microphone.stop();
     const now = Date.now();
     // The clock goes on while the device sleeps, but the call doesn't.
     const seconds = (Math.min(now, clock.findEnd(now)) - clock.startedAt) / 1000;
@@ -282,13 +264,15 @@ export class Call {
     const ended = phase === 'live' ? { durationSeconds, reason } : null;
     if (this.id) reportEnd(this.id, ended);
     this.onEvent({ type: 'over', ended, failure: kind ? { kind, phase } : null, detail });
-    if (this.room) void leaveRoom(this.room.sdk, closedBy).then(() => this.free());
-    else this.free();
+    void this.leave(room, closedBy);
   }
 
-  private free(): void {
-    this.room?.microphone.stop();
-    this.room?.sound.remove();
+  private async leave(room: Room | null, closedBy: 'us' | 'sdk'): Promise<void> {
+    if (room) {
+      await leaveRoom(room.sdk, closedBy);
+      room.microphone.stop();
+      room.sound.remove();
+    }
     this.onEvent({ type: 'released' });
     this.release();
   }
@@ -298,9 +282,9 @@ export class Call {
   }
 
   private send(message: Parameters<VoiceSdk['send']>[0]): boolean {
-    if (this.isOver || this.phase !== 'live') return false;
     const now = Date.now();
-    if (!this.isInRoom || !this.hasOthers || now >= this.clock.findEnd(now)) return false;
+    if (this.phase !== 'live' || now >= this.clock.findEnd(now)) return false;
+    if (!this.isInRoom || !this.hasOthers) return false;
     this.room?.sdk.send(message);
     return true;
   }

@@ -22,8 +22,8 @@ export class RoomMicrophone {
   /** The attempt to open a microphone that counts, while there is one. */
   private attempt: object | null = null;
   private replacedAt = 0;
-  /** Only a live call replaces its microphone. */
-  private isKeptOpen = false;
+  /** Before the call is live, and in a typed call, no microphone is replaced. */
+  private isInUse = false;
 
   constructor(
     private readonly sdk: VoiceSdk,
@@ -43,7 +43,7 @@ export class RoomMicrophone {
 
   /** Call it when a microphone's call is live. */
   keepOpen(): void {
-    this.isKeptOpen = true;
+    this.isInUse = true;
     const retry = () => {
       if (this.state !== 'lost') return;
       clearTimeout(this.timer);
@@ -74,7 +74,7 @@ export class RoomMicrophone {
   /** Stops every track, also one that is still opening. */
   stop(): void {
     // First, so that a new track that has already ended opens no other.
-    this.isKeptOpen = false;
+    this.isInUse = false;
     this.sync();
     this.attempt = null;
     clearTimeout(this.timer);
@@ -89,6 +89,7 @@ export class RoomMicrophone {
     this.tracks.forEach((track) => {
       track.enabled = !muted;
     });
+    this.change({ muted });
   }
 
   get deviceInUse(): string | undefined {
@@ -97,6 +98,7 @@ export class RoomMicrophone {
 
   /** @param deviceId '' for the browser's default */
   async choose(deviceId: string): Promise<void> {
+    if (!this.isInUse) return;
     this.deviceId = deviceId;
     this.setState('open');
     await this.use(deviceId);
@@ -104,12 +106,12 @@ export class RoomMicrophone {
 
   /** Call it inside a press. */
   async reopen(): Promise<void> {
-    await this.use(this.deviceId || this.deviceInUse || '');
+    if (this.isInUse) await this.use(this.deviceId || this.deviceInUse || '');
   }
 
   /** Replaces the track if it has ended. The track itself knows; lists of devices may be empty. */
   private noticeTrack(track = this.track): void {
-    if (!this.isKeptOpen || !track || track !== this.track) return;
+    if (!this.isInUse || !track || track !== this.track) return;
     if (track.readyState === 'ended') {
       if (!this.attempt && this.state !== 'lost') this.replace();
       return;

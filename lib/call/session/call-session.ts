@@ -170,7 +170,7 @@ export class CallSession {
   }
 
   end(reason: EndReason = 'visitor'): void {
-    this.call?.end(reason);
+    this.call?.end({ reason });
   }
 
   /** Returns false if it cannot be sent now. */
@@ -191,23 +191,23 @@ export class CallSession {
 
   toggleMute(): void {
     const state = this.state.get();
-    if (state.status === 'live') this.call?.setMuted(!state.muted);
+    if (state.status === 'live') this.call?.room?.microphone.setMuted(!state.muted);
   }
 
   /** @param volume 0–1 */
   setVolume(volume: number): void {
     this.sound.volume = volume;
-    this.call?.sound?.setVolume(volume);
+    this.call?.room?.sound.setVolume(volume);
   }
 
   async chooseMicrophone(deviceId: string): Promise<void> {
     this.sound.microphoneId.set(deviceId);
-    await this.call?.microphone?.choose(deviceId);
+    await this.call?.room?.microphone.choose(deviceId);
   }
 
   async chooseLoudspeaker(deviceId: string): Promise<void> {
     this.sound.loudspeakerId.set(deviceId);
-    await this.call?.sound?.chooseLoudspeaker(deviceId);
+    await this.call?.room?.sound.chooseLoudspeaker(deviceId);
   }
 
   private dispatch(action: CallAction): void {

@@ -19,7 +19,7 @@ beforeEach(() => {
 const choose = ({ session }: Page, id: string) =>
   performStep(() => void session.chooseLoudspeaker(id));
 const end = ({ session }: Page) => performStep(() => session.end(), 3_000);
-const tap = ({ session }: Page) => performStep(() => void session.call?.unblockPlayback());
+const tap = ({ session }: Page) => performStep(() => void session.call?.room?.sound.unblock());
 const getPlayer = () => document.querySelector('audio')!;
 
 async function startCallOn(id: string): Promise<Page> {

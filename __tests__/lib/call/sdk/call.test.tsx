@@ -59,12 +59,12 @@ describe('without an answer', () => {
     await performStep(undefined, 1_000);
     await performStep(() => world.sdk?.emit('network-connection', interruption), 19_000);
     await performStep(() => world.room?.connectAssistant(), 24_000);
-    await performStep(() => session.call?.unblockPlayback());
+    await performStep(() => session.call?.room?.sound.unblock());
     expect(getState()).toMatchObject({ status: 'connecting', playback: 'blocked' });
     world.shouldRefusePlayback = false;
     // The assistant does not answer the tap.
     jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
-    await performStep(() => session.call?.unblockPlayback(), 24_000);
+    await performStep(() => session.call?.room?.sound.unblock(), 24_000);
     expect(getState()).toMatchObject({ status: 'connecting', playback: 'playing' });
     await performStep(undefined, 1_500);
     expect(getState()).toMatchObject(noAnswer);
@@ -111,13 +111,12 @@ describe('the end', () => {
 
 it('changes no setting once it is over', async () => {
   const { session } = await mountCallAt('live');
-  const { call } = session;
   const { sdk, room } = world;
   room!.isHung = true;
   session.end();
   const setLocalAudio = jest.spyOn(room!, 'setLocalAudio');
-  call?.setMuted(true);
-  call?.setMuted(false);
+  session.toggleMute();
+  session.toggleMute();
   session.setVolume(0.5);
   await session.chooseMicrophone('desk');
   await session.chooseLoudspeaker('desk');

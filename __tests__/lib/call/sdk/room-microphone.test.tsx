@@ -31,7 +31,7 @@ const answerPrompts = async () => {
 const refuse = (name = 'NotReadableError') => world.answerPrompt(new DOMException('', name));
 const emitMissing = () => world.sdk?.emit('camera-error', cameraErrors.missing);
 const toggleMute = ({ session }: Page) => performStep(() => session.toggleMute());
-const reopen = ({ session }: Page) => performStep(() => session.call?.microphone?.reopen());
+const reopen = ({ session }: Page) => performStep(() => session.call?.room?.microphone.reopen());
 const lose = () => world.liveTracks[0]?.lose();
 const unplug = (gone: string) => world.plug(...inputs.filter((id) => id !== gone));
 /** Ends microphones that open from now on. */
@@ -274,7 +274,7 @@ it('opens and reports no microphone in a typed call', async () => {
     world.tracks.forEach((track) => track.pause(true));
     emitMissing();
     void page.session.chooseMicrophone('desk');
-    void page.session.call?.microphone?.reopen();
+    void page.session.call?.room?.microphone.reopen();
     const replacement = world.openSilence();
     replacement.muted = true;
     world.room?.switchTo(replacement);

@@ -67,10 +67,10 @@ const visitorSteps: Record<string, Step> = {
     getSession()?.start();
   },
   mute: ({ getSession }) => getSession()?.toggleMute(),
-  hear: ({ getSession }) => getSession()?.call?.unblockPlayback(),
+  hear: ({ getSession }) => getSession()?.call?.room?.sound.unblock(),
   chooseMicrophone: ({ getSession }) => void getSession()?.chooseMicrophone('other'),
   chooseDefault: ({ getSession }) => void getSession()?.chooseMicrophone(''),
-  reopen: ({ getSession }) => getSession()?.call?.microphone?.reopen(),
+  reopen: ({ getSession }) => getSession()?.call?.room?.microphone.reopen(),
   leavePage: () => void window.dispatchEvent(new Event('pagehide')),
   unmount: (widget) => widget.unmount(),
   remount: (widget) => {
