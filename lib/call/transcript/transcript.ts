@@ -29,21 +29,17 @@ export function removeMarkup(text: string): string {
     .trim();
 }
 
-/** Without case, signs and spaces, which differ when words come again; signs alone are kept. */
-const toLetters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '') || text;
-
+/** Without case and signs, which differ when words come again. */
 const listWords = (text: string) =>
   text
-    .replace(/[^\p{L}\p{N}\p{M}\s-]/gu, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
     .split(/[\s-]+/)
     .filter(Boolean);
+
+/** Signs alone are kept. */
+const toLetters = (text: string) => listWords(text).join('') || text;
 
 const isSameText = (text: string, other: string) => toLetters(text) === toLetters(other);
 
@@ -95,11 +91,14 @@ function insertEntry(
   return { ...transcript, entries };
 }
 
-function updateEntries(
+/** @param entries none, to remove the old one */
+function replaceEntry(
   transcript: Transcript,
-  update: (entry: TranscriptEntry) => TranscriptEntry,
+  old: TranscriptEntry,
+  ...entries: TranscriptEntry[]
 ): Transcript {
-  return { ...transcript, entries: transcript.entries.map(update) };
+  const replaced = transcript.entries.flatMap((entry) => (entry === old ? entries : entry));
+  return { ...transcript, entries: replaced };
 }
 
 /** Ends an open sentence, of one speaker if there is one. */
@@ -165,26 +164,30 @@ function isEcho(said: readonly SaidEntry[], { text, beganAt, heardAt }: Words): 
   return words.length >= MIN_ECHO_WORDS && overlap > ECHO_OVERLAP;
 }
 
+/** The hint about an echo is shown once, until the visitor says something else. */
+function noteEcho(transcript: Transcript, isEcho: boolean): Transcript {
+  if (transcript.echo === 'over') return transcript;
+  if (isEcho) return { ...transcript, echo: 'now' };
+  return transcript.echo === 'now' ? { ...transcript, echo: 'over' } : transcript;
+}
+
 function addWords(transcript: Transcript, event: WordsEvent, now: number): Transcript {
-  const { who, final } = event;
-  const text = who === 'assistant' ? removeMarkup(event.text) : event.text;
+  const { who, final, text } = event;
   const said = transcript.entries.filter(isSaid);
-  if (text === '' || isRepetition(said, { ...event, text }, now)) return transcript;
-  const sentence = findSentence(said, { ...event, text }, now);
+  if (text === '' || isRepetition(said, event, now)) return transcript;
+  const sentence = findSentence(said, event, now);
   // A longer partial text may have overtaken this one.
   if (sentence && !final && isBeginning(text, sentence.text)) return transcript;
   const begun = sentence ?? { kind: 'said', who, beganAt: now, status: 'open' };
   const words: Words = { ...begun, text, heardAt: now, status: final ? 'final' : begun.status };
   const next = sentence
-    ? updateEntries(transcript, (entry) => (entry === sentence ? { ...sentence, ...words } : entry))
+    ? replaceEntry(transcript, sentence, { ...sentence, ...words })
     : insertEntry(
-        updateEntries(transcript, (entry) => cutSentence(entry, who)),
+        { ...transcript, entries: transcript.entries.map((entry) => cutSentence(entry, who)) },
         words,
         findPlace(transcript, who, now),
       );
-  if (who === 'assistant' || !final) return next;
-  if (isEcho(said, words)) return { ...next, echo: next.echo === 'over' ? 'over' : 'now' };
-  return { ...next, echo: next.echo === 'now' ? 'over' : next.echo };
+  return final && who === 'visitor' ? noteEcho(next, isEcho(said, words)) : next;
 }
 
 function addTool(
@@ -208,10 +211,7 @@ function finishTool(transcript: Transcript, callId: string, ok: boolean): Transc
     (entry) => entry.kind === 'tool' && entry.callId === callId && !entry.done,
   );
   if (!pending) return transcript;
-  const entries = ok
-    ? transcript.entries.map((entry) => (entry === pending ? { ...pending, done: true } : entry))
-    : transcript.entries.filter((entry) => entry !== pending);
-  return { ...transcript, entries };
+  return replaceEntry(transcript, pending, ...(ok ? [{ ...pending, done: true }] : []));
 }
 
 export function reduceTranscript(
@@ -222,8 +222,10 @@ export function reduceTranscript(
 ): Transcript {
   const at = now.getTime();
   switch (event.type) {
-    case 'transcript':
-      return addWords(transcript, event, at);
+    case 'transcript': {
+      const text = event.who === 'assistant' ? removeMarkup(event.text) : event.text;
+      return addWords(transcript, { ...event, text }, at);
+    }
     case 'typed':
       return insertEntry(transcript, {
         kind: 'said',
