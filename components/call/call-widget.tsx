@@ -70,8 +70,7 @@ export function CallWidget(props: CallWidgetProps) {
   // The same as long as the page is: what is said isn't rendered again with every state.
   const context = useMemo(() => ({ ...props, session, draft }), [props, session, draft]);
   const { status } = state;
-  const hasEcho = useStore(session.transcript, ({ echo }) => echo === 'now');
-  const notes = status === 'live' ? listLiveNotes(copy, state, hasEcho) : [];
+  const notes = status === 'live' ? listLiveNotes(copy, state) : [];
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const unmounted = new AbortController();

@@ -70,7 +70,7 @@ export function CallTimer({ state }: { state: CallStateOf<'live'> }) {
 }
 
 /** Lists what has to be said in a live call, the most urgent first. */
-export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>, hasEcho: boolean) {
+export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>) {
   return [
     state.connection === 'interrupted' && copy.interrupted,
     state.unheard && copy.unheard,
@@ -84,7 +84,7 @@ export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>, hasEch
         '{time}',
         formatClock(Math.round((state.endsAt - state.startedAt) / 1000)),
       ),
-    hasEcho && copy.echo,
+    state.echo === 'now' && copy.echo,
   ];
 }
 

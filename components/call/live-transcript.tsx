@@ -97,7 +97,7 @@ interface LiveTranscriptProps {
 
 export function LiveTranscript({ isTyped }: LiveTranscriptProps) {
   const { copy, session } = useCallContext();
-  const { entries } = useStore(session.transcript);
+  const entries = useStore(session.transcript);
   const { scrolling, isAtEnd } = useNewestWords();
   return (
     <div className="relative flex flex-1 flex-col">

@@ -132,7 +132,7 @@ interface ReceiptProps {
 export function Receipt({ failure, ended }: ReceiptProps) {
   const { copy, session, thanks, nextStep, maxMessageLength } = useCallContext();
   const { durationSeconds } = ended;
-  const { entries } = useStore(session.transcript);
+  const entries = useStore(session.transcript);
   const toolEntries = entries.filter((entry) => entry.kind === 'tool');
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.

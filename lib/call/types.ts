@@ -77,6 +77,8 @@ export interface LiveFacts {
   /** `blocked` until a tap lets the browser play sound. */
   playback: 'playing' | 'blocked';
   unheard: boolean;
+  /** Whether the assistant hears itself. */
+  echo: 'never' | 'now' | 'over';
 }
 
 /** What the widget shows: `over` comes once, and only `released` follows it. */

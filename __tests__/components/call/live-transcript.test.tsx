@@ -11,10 +11,9 @@ const { visitor } = callCopyEn.speakers;
 function renderTranscript() {
   const { session } = renderInCall(<LiveTranscript isTyped={false} />);
   const { transcript } = session;
-  const set = (entries: TranscriptEntry[]) =>
-    act(() => transcript.set({ ...transcript.get(), entries }));
+  const set = (entries: TranscriptEntry[]) => act(() => transcript.set(entries));
   const say = (who: Speaker, text: string, status: 'open' | 'final' = 'final') => {
-    const entries = transcript.get().entries.filter((entry) => !isOpen(entry, who));
+    const entries = transcript.get().filter((entry) => !isOpen(entry, who));
     set([...entries, createSaid(entries.length + 1, who, text, { status })]);
   };
   return { set, say };

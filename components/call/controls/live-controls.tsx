@@ -15,7 +15,7 @@ const DOUBLE_PRESS_MS = 500;
 function QuickReplies({ disabled }: { disabled: boolean }) {
   const { copy, session } = useCallContext();
   // As one string, so that spoken words render nothing.
-  const sent = useStore(session.transcript, ({ entries }) =>
+  const sent = useStore(session.transcript, (entries) =>
     entries.flatMap((entry) => ('typed' in entry ? entry.text : [])).join('\n'),
   );
   const lastSentAt = useRef(-Infinity);

@@ -6,7 +6,7 @@ import { reportEnd, reportFailure } from '@/lib/call/requests';
 import type { LinkFacts } from '@/lib/api';
 import type { Call } from '@/lib/call/sdk/call';
 import { createStore, type Store } from '@/lib/call/store';
-import { initialTranscript, type Transcript } from '@/lib/call/transcript/entries';
+import type { Transcript } from '@/lib/call/transcript/entries';
 import type { CallFailure, EndedCall, InputKind, StateEvent } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import {
@@ -39,7 +39,7 @@ export interface SessionPage {
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
   readonly state: Store<CallState> = createStore<CallState>(initialCallState);
-  readonly transcript: Store<Transcript> = createStore(initialTranscript);
+  readonly transcript = createStore<Transcript>([]);
   /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
   record: VoiceRecord = [];
@@ -156,7 +156,7 @@ export class CallSession {
   private startCall(press: Press): void {
     if (!this.setup) return;
     this.stopWatchingPermission();
-    this.transcript.set(initialTranscript);
+    this.transcript.set([]);
     this.record = [];
     this.press = press;
     const { input } = press;

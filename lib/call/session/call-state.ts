@@ -68,6 +68,7 @@ const initialFacts: LiveFacts = {
   connection: 'steady',
   playback: 'playing',
   unheard: false,
+  echo: 'never',
 };
 
 function reduceConnecting(state: CallStateOf<'connecting'>, action: CallAction): CallState {

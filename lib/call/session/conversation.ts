@@ -1,6 +1,6 @@
 import { recordVoice } from '@/lib/call/audio/voice-record';
 import { Call, type CallOptions } from '@/lib/call/sdk/call';
-import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/transcript';
+import { finishTranscript, reduceEcho, reduceTranscript } from '@/lib/call/transcript/transcript';
 import type { AssistantActivity, CallEvent, LiveFacts, StateEvent } from '@/lib/call/types';
 import type { CallSession } from './call-session';
 import type { CallStateOf } from './call-state';
@@ -39,9 +39,15 @@ export function followConversation(
       case 'transcript':
       case 'typed':
       case 'tool-calls':
-      case 'tool-result':
-        transcript.set(reduceTranscript(transcript.get(), event, language, new Date()));
+      case 'tool-result': {
+        const entries = reduceTranscript(transcript.get(), event, language, new Date());
+        transcript.set(entries);
+        const live = state.get();
+        if (live.status !== 'live') return;
+        const echo = reduceEcho(live.echo, event, entries);
+        if (echo !== live.echo) onEvent({ type: 'changed', facts: { echo } });
         return;
+      }
       case 'live':
         followLive = followLiveCall(state, onEvent, over.signal);
         recordVoice(levels, record, over.signal);

@@ -68,15 +68,10 @@ export interface ToolEntry extends Entry {
 
 export type TranscriptEntry = SaidEntry | ToolEntry;
 
-export interface Transcript {
-  readonly entries: readonly TranscriptEntry[];
-  readonly echo: 'never' | 'now' | 'over';
-}
-
-export const initialTranscript: Transcript = { entries: [], echo: 'never' };
+export type Transcript = readonly TranscriptEntry[];
 
 /** Guesses from the first tool that was used which service a conversation was about. */
-export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
+export function guessService(entries: Transcript): ServiceType | undefined {
   const toolEntry = entries.find((entry) => entry.kind === 'tool');
   return toolEntry && TOOLS[toolEntry.tool].service;
 }
@@ -90,7 +85,7 @@ interface TranscriptCopy {
 
 /** Formats the newest entries that fit into `maxLength` UTF-16 units, at least part of one. */
 export function formatTranscript(
-  entries: readonly TranscriptEntry[],
+  entries: Transcript,
   copy: TranscriptCopy,
   maxLength = Infinity,
 ): string {

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/language';
-import type { Speaker, SpokenEvent, ToolCall } from '@/lib/call/types';
+import type { LiveFacts, Speaker, SpokenEvent, ToolCall } from '@/lib/call/types';
 import type { SaidEntry, ToolEntry, Transcript, TranscriptEntry } from './entries';
 import { findTool, formatToolDetail } from './tool-calls';
 
@@ -81,24 +81,12 @@ type WordsEvent = Extract<SpokenEvent, { type: 'transcript' }>;
 const isSaid = (entry: TranscriptEntry): entry is SaidEntry => entry.kind === 'said';
 
 function insertEntry(
-  transcript: Transcript,
+  entries: Transcript,
   entry: Words | Omit<ToolEntry, 'id'>,
-  index = transcript.entries.length,
+  index = entries.length,
 ): Transcript {
-  const entries = [...transcript.entries];
   const id = Math.max(0, ...entries.map((other) => other.id)) + 1;
-  entries.splice(index, 0, { ...entry, id });
-  return { ...transcript, entries };
-}
-
-/** @param entries none, to remove the old one */
-function replaceEntry(
-  transcript: Transcript,
-  old: TranscriptEntry,
-  ...entries: TranscriptEntry[]
-): Transcript {
-  const replaced = transcript.entries.flatMap((entry) => (entry === old ? entries : entry));
-  return { ...transcript, entries: replaced };
+  return [...entries.slice(0, index), { ...entry, id }, ...entries.slice(index)];
 }
 
 /** Ends an open sentence, of one speaker if there is one. */
@@ -146,15 +134,21 @@ function findSentence(
  * A visitor's words are recognised late: they stand before an answer that has just begun. The first
  * words of a call are the greeting.
  */
-function findPlace({ entries }: Transcript, who: Speaker, now: number): number {
+function findPlace(entries: Transcript, who: Speaker, now: number): number {
   if (who === 'assistant') return entries.length;
   const isEarlier = (entry: TranscriptEntry, index: number) =>
     index === 0 || now - entry.beganAt > LATE_MS || (isSaid(entry) && entry.who === 'visitor');
   return entries.map(isEarlier).lastIndexOf(true) + 1;
 }
 
-/** Whether a visitor's sentence is what the assistant has just said. */
-function isEcho(said: readonly SaidEntry[], { text, beganAt, heardAt }: Words): boolean {
+/** Whether the visitor's newest spoken sentence is what the assistant has just said. */
+function endsWithEcho(entries: Transcript): boolean {
+  const said = entries.filter(isSaid);
+  const isHeard = ({ who, status, typed }: SaidEntry) =>
+    who === 'visitor' && status === 'final' && !typed;
+  const heard = said.filter(isHeard).at(-1);
+  if (!heard) return false;
+  const { text, beganAt, heardAt } = heard;
   const justSaid = said.filter(
     (entry) =>
       entry.who === 'assistant' && entry.beganAt <= beganAt && heardAt - entry.heardAt <= ECHO_MS,
@@ -164,58 +158,57 @@ function isEcho(said: readonly SaidEntry[], { text, beganAt, heardAt }: Words): 
   return words.length >= MIN_ECHO_WORDS && overlap > ECHO_OVERLAP;
 }
 
-/** The hint about an echo is shown once, until the visitor says something else. */
-function noteEcho(transcript: Transcript, isEcho: boolean): Transcript {
-  if (transcript.echo === 'over') return transcript;
-  if (isEcho) return { ...transcript, echo: 'now' };
-  return transcript.echo === 'now' ? { ...transcript, echo: 'over' } : transcript;
+/** The hint is shown once, until the visitor says something else. */
+export function reduceEcho(
+  echo: LiveFacts['echo'],
+  event: SpokenEvent,
+  entries: Transcript,
+): LiveFacts['echo'] {
+  const isHeard = event.type === 'transcript' && event.who === 'visitor' && event.final;
+  if (!isHeard || echo === 'over') return echo;
+  if (endsWithEcho(entries)) return 'now';
+  return echo === 'now' ? 'over' : echo;
 }
 
-function addWords(transcript: Transcript, event: WordsEvent, now: number): Transcript {
+function addWords(entries: Transcript, event: WordsEvent, now: number): Transcript {
   const { who, final, text } = event;
-  const said = transcript.entries.filter(isSaid);
-  if (text === '' || isRepetition(said, event, now)) return transcript;
+  const said = entries.filter(isSaid);
+  if (text === '' || isRepetition(said, event, now)) return entries;
   const sentence = findSentence(said, event, now);
   // A longer partial text may have overtaken this one.
-  if (sentence && !final && isBeginning(text, sentence.text)) return transcript;
+  if (sentence && !final && isBeginning(text, sentence.text)) return entries;
   const begun = sentence ?? { kind: 'said', who, beganAt: now, status: 'open' };
   const words: Words = { ...begun, text, heardAt: now, status: final ? 'final' : begun.status };
-  const next = sentence
-    ? replaceEntry(transcript, sentence, { ...sentence, ...words })
-    : insertEntry(
-        { ...transcript, entries: transcript.entries.map((entry) => cutSentence(entry, who)) },
-        words,
-        findPlace(transcript, who, now),
-      );
-  return final && who === 'visitor' ? noteEcho(next, isEcho(said, words)) : next;
+  if (sentence)
+    return entries.map((entry) => (entry === sentence ? { ...sentence, ...words } : entry));
+  const others = entries.map((entry) => cutSentence(entry, who));
+  return insertEntry(others, words, findPlace(entries, who, now));
 }
 
 function addTool(
-  transcript: Transcript,
+  entries: Transcript,
   { id: callId, name, args }: ToolCall,
   language: Language,
   now: Date,
 ): Transcript {
   const tool = findTool(name);
-  const isKnown = transcript.entries.some(
-    (entry) => entry.kind === 'tool' && entry.callId === callId,
-  );
-  if (!tool || isKnown) return transcript;
+  const isKnown = entries.some((entry) => entry.kind === 'tool' && entry.callId === callId);
+  if (!tool || isKnown) return entries;
   const detail = formatToolDetail({ tool, args }, language, now);
   const beganAt = now.getTime();
-  return insertEntry(transcript, { kind: 'tool', beganAt, callId, tool, detail, done: false });
+  return insertEntry(entries, { kind: 'tool', beganAt, callId, tool, detail, done: false });
 }
 
-function finishTool(transcript: Transcript, callId: string, ok: boolean): Transcript {
-  const pending = transcript.entries.find(
-    (entry) => entry.kind === 'tool' && entry.callId === callId && !entry.done,
-  );
-  if (!pending) return transcript;
-  return replaceEntry(transcript, pending, ...(ok ? [{ ...pending, done: true }] : []));
+function finishTool(entries: Transcript, callId: string, ok: boolean): Transcript {
+  const isPending = (entry: TranscriptEntry): entry is ToolEntry =>
+    entry.kind === 'tool' && entry.callId === callId && !entry.done;
+  if (!entries.some(isPending)) return entries;
+  if (!ok) return entries.filter((entry) => !isPending(entry));
+  return entries.map((entry) => (isPending(entry) ? { ...entry, done: true } : entry));
 }
 
 export function reduceTranscript(
-  transcript: Transcript,
+  entries: Transcript,
   event: SpokenEvent,
   language: Language,
   now: Date,
@@ -224,10 +217,10 @@ export function reduceTranscript(
   switch (event.type) {
     case 'transcript': {
       const text = event.who === 'assistant' ? removeMarkup(event.text) : event.text;
-      return addWords(transcript, { ...event, text }, at);
+      return addWords(entries, { ...event, text }, at);
     }
     case 'typed':
-      return insertEntry(transcript, {
+      return insertEntry(entries, {
         kind: 'said',
         who: 'visitor',
         text: event.text,
@@ -237,15 +230,11 @@ export function reduceTranscript(
         typed: true,
       });
     case 'tool-calls':
-      return event.calls.reduce((all, call) => addTool(all, call, language, now), transcript);
+      return event.calls.reduce((all, call) => addTool(all, call, language, now), entries);
     case 'tool-result':
-      return finishTool(transcript, event.id, event.ok);
+      return finishTool(entries, event.id, event.ok);
   }
 }
 
-export function finishTranscript(transcript: Transcript): Transcript {
-  const entries = transcript.entries
-    .filter((entry) => isSaid(entry) || entry.done)
-    .map((entry) => cutSentence(entry));
-  return { ...transcript, entries };
-}
+export const finishTranscript = (entries: Transcript): Transcript =>
+  entries.filter((entry) => isSaid(entry) || entry.done).map((entry) => cutSentence(entry));

@@ -212,7 +212,7 @@ it('changes nothing by late events, also not the next call', async () => {
   };
   await performStep(() => (emitLate(), turn('offline')), 60_000);
   expect(page.getState()).toBe(before);
-  expect(page.session.transcript.get().entries).toEqual([]);
+  expect(page.session.transcript.get()).toEqual([]);
   expect(page.session.levels.visitor).toBe(0);
   expectOneEnd(page, 'visitor', 0);
   await playUntil(page, 'live');

@@ -118,14 +118,14 @@ it('keeps what was said after the call, and starts the next one without it', asy
   expect(session.levels).toEqual({ assistant: 0, visitor: 0 });
   // Ten samples a second; the visitor is amplified.
   expect(session.record).toEqual(Array(10).fill(expect.closeTo(-0.9)));
-  expect(session.transcript.get().entries).toMatchObject([
+  expect(session.transcript.get()).toMatchObject([
     { text: 'Hello' },
     { who: 'visitor', text: 'And then', status: 'cut' },
     { tool: 'create_ticket', done: true },
   ]);
   session.start();
   expect(session.record).toEqual([]);
-  expect(session.transcript.get().entries).toEqual([]);
+  expect(session.transcript.get()).toEqual([]);
   for (const answer of world.answers) await performStep(answer);
   expect(getState()).toMatchObject({ status: 'live', activity: 'listening' });
 });
@@ -194,7 +194,7 @@ describe('typed words', () => {
     expect(listSent()).toEqual([createMessage(text)]);
     const echo = { type: 'transcript', role: 'user', transcriptType: 'final', transcript: text };
     await performStep(() => world.sdk?.emit('message', echo));
-    const { entries } = session.transcript.get();
+    const entries = session.transcript.get();
     expect(entries).toMatchObject([{ kind: 'said', who: 'visitor', text, typed: true }]);
   });
 
@@ -226,14 +226,14 @@ describe('typed words', () => {
     await performStep(() => endAtProvider('assistant-ended-call'));
     expect(session.type('Goodbye')).toBe(false);
     expect(listSent()).toEqual([createMessage('Back')]);
-    expect(session.transcript.get().entries).toMatchObject([{ text: 'Back' }]);
+    expect(session.transcript.get()).toMatchObject([{ text: 'Back' }]);
   });
 
   it('are not accepted when empty or too long', async () => {
     const { session } = await mountCallAt('live');
     for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)])
       expect(session.type(text)).toBe(false);
-    expect(session.transcript.get().entries).toEqual([]);
+    expect(session.transcript.get()).toEqual([]);
     expect(session.type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
     expect(listSent()).toEqual([createMessage('x'.repeat(500))]);
   });

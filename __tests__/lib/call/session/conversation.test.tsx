@@ -1,7 +1,7 @@
 import { initialCallState, reduceCall, type CallState } from '@/lib/call/session/call-state';
 import { followConversation } from '@/lib/call/session/conversation';
 import { createStore } from '@/lib/call/store';
-import { initialTranscript } from '@/lib/call/transcript/entries';
+import type { Transcript } from '@/lib/call/transcript/entries';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 
 let end: () => void;
@@ -15,7 +15,7 @@ function startConversation(endsAt = Infinity) {
   const state = createStore<CallState>(
     reduceCall(reduceCall(initialCallState, { type: 'ready' }), { type: 'start', input: 'voice' }),
   );
-  const parts = { state, transcript: createStore(initialTranscript), record: [] };
+  const parts = { state, transcript: createStore<Transcript>([]), record: [] };
   const levels = { assistant: 0, visitor: 0 };
   const send = followConversation({ language: 'en', levels, ...parts }, (event) => {
     if (event.type === 'changed') told.push(...Object.values(event.facts));
