@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { cx } from '@/components/ui/cx';
 import { Icon, VoiceLine } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text';
 import { useBrowserValue } from '@/components/ui/use-browser-value';
@@ -10,7 +11,7 @@ import { useCallContext, type CallContextValue } from './call-context';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { MIN_RECEIPT_SECONDS, Receipt } from './receipt';
-import { Spinner, Stage } from './stage';
+import { renderStage, Spinner, StageNotes, StageTitle } from './stage';
 import { ActivityLabel, CallTimer } from './live-parts';
 import { LiveTranscript } from './live-transcript';
 import { VoiceRecordLine } from './voice-record-line';
@@ -64,41 +65,43 @@ function Chips({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-// Functions instead of components, so that every state keeps the same `Stage`.
+// Functions instead of components, so that every state keeps the same two live regions: screen
+// readers announce no region that is new.
 
 function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising' | 'idle'>) {
   const { copy, session, maxSeconds, cannotCall } = call;
   const isIdle = state.status === 'idle';
   const reason = isIdle && state.ended && copy.endedBy[state.ended.reason];
-  return (
-    <Stage
-      variant="waiting"
-      title={isIdle ? copy.ready : copy.initialising}
-      titleAside={!isIdle && state.press && <Spinner />}
-      cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
-      notes={[reason, formatUnsent(call)]}
-      record={<Examples maxSeconds={isIdle ? session.maxSeconds : maxSeconds} />}
-      controls={
-        <Button
-          ref={unmarkPress}
-          data-call-main=""
-          // An early press is kept.
-          aria-disabled={!isIdle || undefined}
-          // `keepPresses` may have marked it.
-          suppressHydrationWarning
-          onClick={() => session.start()}
-        >
-          <Icon name="phone" />
-          <span>{copy.start}</span>
-        </Button>
-      }
-    >
-      <Chips sentences={copy.examples.sentences.slice(1)} />
-      <p className="stage-disclosure">
-        <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={copy.privacyHref} />
-      </p>
-    </Stage>
-  );
+  return renderStage({
+    variant: 'waiting',
+    title: isIdle ? copy.ready : copy.initialising,
+    aside: !isIdle && state.press && <Spinner />,
+    cover: <UntilHydrated>{cannotCall}</UntilHydrated>,
+    record: <Examples maxSeconds={isIdle ? session.maxSeconds : maxSeconds} />,
+    notes: [reason, formatUnsent(call)],
+    controls: (
+      <Button
+        ref={unmarkPress}
+        data-call-main=""
+        // An early press is kept.
+        aria-disabled={!isIdle || undefined}
+        // `keepPresses` may have marked it.
+        suppressHydrationWarning
+        onClick={() => session.start()}
+      >
+        <Icon name="phone" />
+        <span>{copy.start}</span>
+      </Button>
+    ),
+    children: (
+      <>
+        <Chips sentences={copy.examples.sentences.slice(1)} />
+        <p className="stage-disclosure">
+          <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={copy.privacyHref} />
+        </p>
+      </>
+    ),
+  });
 }
 
 function renderConnecting(
@@ -106,30 +109,27 @@ function renderConnecting(
   { phase, playback }: CallStateOf<'connecting'>,
 ) {
   const isPlaybackBlocked = playback === 'blocked';
-  return (
-    <Stage
-      variant="connecting"
-      title={copy.connecting}
-      titleAside={<Spinner />}
-      record={<Examples maxSeconds={session.maxSeconds} />}
-      notes={[
-        isPlaybackBlocked && copy.playbackBlocked,
-        phase === 'microphone' && copy.askingForMicrophone,
-      ]}
-      controls={
-        <>
-          {isPlaybackBlocked && (
-            <Button onClick={() => session.call?.room?.sound.unblock()}>{copy.tapToHear}</Button>
-          )}
-          <Button variant="quiet" data-call-main="" onClick={() => session.end()}>
-            {copy.cancel}
-          </Button>
-        </>
-      }
-    >
-      <Chips sentences={copy.examples.sentences.slice(1)} />
-    </Stage>
-  );
+  return renderStage({
+    variant: 'connecting',
+    title: copy.connecting,
+    aside: <Spinner />,
+    record: <Examples maxSeconds={session.maxSeconds} />,
+    notes: [
+      isPlaybackBlocked && copy.playbackBlocked,
+      phase === 'microphone' && copy.askingForMicrophone,
+    ],
+    controls: (
+      <>
+        {isPlaybackBlocked && (
+          <Button onClick={() => session.call?.room?.sound.unblock()}>{copy.tapToHear}</Button>
+        )}
+        <Button variant="quiet" data-call-main="" onClick={() => session.end()}>
+          {copy.cancel}
+        </Button>
+      </>
+    ),
+    children: <Chips sentences={copy.examples.sentences.slice(1)} />,
+  });
 }
 
 function renderLive(
@@ -139,37 +139,34 @@ function renderLive(
 ) {
   const isLive = state.status === 'live';
   const hasInterruption = isLive && isTalkedOver(state);
-  return (
-    <Stage
-      variant="live"
-      title={isLive ? copy.active : copy.ending}
-      tone={isLive ? 'live' : 'plain'}
-      titleAside={isLive && <CallTimer state={state} />}
-      record={
-        <div className="stage-voices">
-          <VoiceRecordLine record={session.record} isLive={isLive} />
-          {hasInterruption && (
-            <button
-              type="button"
-              onClick={() => session.call?.interrupt(copy.interruption)}
-              className="stage-pill"
-            >
-              {copy.stopTalking}
-            </button>
-          )}
-          <ActivityLabel
-            activity={isLive ? state.activity : null}
-            className={hasInterruption && '@max-[16rem]:hidden'}
-          />
-        </div>
-      }
-      // Not a note of the bar, whose button says it.
-      notes={[...notes, isLive && state.muted && copy.youAreMuted]}
-      controls={<LiveControls state={state} />}
-    >
-      <LiveTranscript isTyped={isLive && state.input === 'text'} />
-    </Stage>
-  );
+  return renderStage({
+    variant: 'live',
+    title: isLive ? copy.active : copy.ending,
+    tone: isLive ? 'live' : 'plain',
+    aside: isLive && <CallTimer state={state} />,
+    record: (
+      <div className="stage-voices">
+        <VoiceRecordLine record={session.record} isLive={isLive} />
+        {hasInterruption && (
+          <button
+            type="button"
+            onClick={() => session.call?.interrupt(copy.interruption)}
+            className="stage-pill"
+          >
+            {copy.stopTalking}
+          </button>
+        )}
+        <ActivityLabel
+          activity={isLive ? state.activity : null}
+          className={hasInterruption && '@max-[16rem]:hidden'}
+        />
+      </div>
+    ),
+    // Not a note of the bar, whose button says it.
+    notes: [...notes, isLive && state.muted && copy.youAreMuted],
+    controls: <LiveControls state={state} />,
+    children: <LiveTranscript isTyped={isLive && state.input === 'text'} />,
+  });
 }
 
 function renderReceipt(call: CallContextValue, ended: EndedCall, failure: CallFailure | null) {
@@ -178,28 +175,33 @@ function renderReceipt(call: CallContextValue, ended: EndedCall, failure: CallFa
   const outcome = failureCopy ? failureCopy.message : copy.endedBy[ended.reason];
   const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
   return (
-    <Stage
-      variant="receipt"
-      title={title}
-      tone={failure ? 'failed' : 'plain'}
-      notes={[outcome !== title && outcome, formatUnsent(call)]}
-      controls={<Receipt failure={failureCopy} ended={ended} />}
-    />
+    <div className="stage stage-receipt">
+      <StageTitle key="title" title={title} tone={failure ? 'failed' : 'plain'} />
+      <div key="body" className="stage-body [display:contents]">
+        <StageNotes
+          key="notes"
+          notes={[outcome !== title && outcome, formatUnsent(call)]}
+          className={cx('empty:hidden', failure ? 'text-lead' : 'text-(length:--text-note)')}
+        />
+      </div>
+      <Receipt failure={failureCopy} ended={ended} />
+    </div>
   );
 }
 
 function renderFailed(call: CallContextValue, { kind }: CallFailure) {
   const { copy } = call;
   const failure = copy.failures[kind];
-  return (
-    <Stage
-      variant="failed"
-      title={copy.errorTitle}
-      tone="failed"
-      notes={[failure.message, formatUnsent(call)]}
-      controls={<FailureActions failure={failure} />}
-    />
-  );
+  return renderStage({
+    variant: 'failed',
+    title: copy.errorTitle,
+    tone: 'failed',
+    record: (
+      <VoiceLine drawing="horizon" className="stage-mark h-full min-h-0 w-full text-line-strong" />
+    ),
+    notes: [failure.message, formatUnsent(call)],
+    controls: <FailureActions failure={failure} />,
+  });
 }
 
 interface CallViewProps {

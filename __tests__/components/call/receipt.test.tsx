@@ -45,7 +45,10 @@ async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[
   ])
     await performStep(() => world.sdk?.emit('message', message));
   jest.setSystemTime(Date.now() + seconds * 1000);
+  const regions = screen.getAllByRole('status');
   await click(copy.end);
+  // Screen readers announce no region that is new.
+  expect(regions.map(({ isConnected }) => isConnected)).toEqual([true, true]);
 }
 
 /** Shows a call that is over. */
