@@ -21,6 +21,19 @@ function watchDialogs(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
+type Place = Element | null;
+
+/**
+ * The element that shows the bar: an open dialog, which makes what is outside it inert, or the page
+ * while the stage is out of sight. After the call, it stays where it was, or on the page, until the
+ * stage is seen.
+ */
+function findPlace(dialog: Place, isInSight: boolean, isCall: boolean, last: Place): Place {
+  const place = dialog ?? (isInSight ? null : document.body);
+  const stays = last !== null && (place === last || place === document.body);
+  return isCall || stays ? place : null;
+}
+
 interface CallBarProps {
   state: CallState;
   widget: RefObject<HTMLElement | null>;
@@ -28,10 +41,7 @@ interface CallBarProps {
   note: string | false | undefined;
 }
 
-/**
- * The call in an open dialog, which makes what is outside it inert, or at the end of the page while
- * the stage is out of sight.
- */
+/** The call in an open dialog, or at the end of the page while the stage is out of sight. */
 export function CallBar({ state, widget, note }: CallBarProps) {
   const { copy } = useCallContext();
   const bar = useRef<HTMLElement>(null);
@@ -54,21 +64,18 @@ export function CallBar({ state, widget, note }: CallBarProps) {
   const isLive = state.status === 'live';
   // It stays while the call is ending, as the stage's controls do.
   const isCall = isLive || state.status === 'ending';
-  const wanted = dialog ?? (isInSight ? null : 'page');
-  const [place, setPlace] = useState<typeof wanted>(null);
-  // After the call, it stays there or on the page until the stage is seen.
-  const isKept = place !== null && (wanted === place || wanted === 'page');
-  const next = isCall || isKept ? wanted : null;
-  if (next !== place) setPlace(next);
+  const [lastPlace, setLastPlace] = useState<Place>(null);
+  const place = findPlace(dialog, isInSight, isCall, lastPlace);
+  if (place !== lastPlace) setLastPlace(place);
   const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
   const end = dialog && state.status === 'idle' && state.ended;
   const outcome = failure ? failure.message : end && copy.endedBy[end.reason];
-  const isShown = next !== null && (isCall || Boolean(outcome));
+  const isShown = place !== null && (isCall || Boolean(outcome));
   useLayoutEffect(() => {
     // Styles outside the bar read it, as `data-call`. `kept`: its room, so that nothing moves.
-    if (next !== null) document.body.dataset.callBar = isShown ? 'shown' : 'kept';
+    if (place !== null) document.body.dataset.callBar = isShown ? 'shown' : 'kept';
     return () => document.body.removeAttribute('data-call-bar');
-  }, [next, isShown]);
+  }, [place, isShown]);
   if (!isShown) return null;
   const toCall = dialog ? {} : { 'data-to-call': '' as const };
   return createPortal(
@@ -100,6 +107,6 @@ export function CallBar({ state, widget, note }: CallBarProps) {
         {!dialog && <CallButton {...toCall}>{copy.backToCall}</CallButton>}
       </div>
     </section>,
-    dialog ?? document.body,
+    place,
   );
 }
