@@ -39,31 +39,29 @@ export async function createCall(
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
+/** Waits, but not longer than the page is shown. */
+const pause = (ms: number) =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, ms);
+    window.addEventListener('pagehide', resolve, { once: true });
+  });
+
 /**
  * Frees the call's slot. A phone that wakes up has no network at first, so it is tried again, after
- * longer and longer pauses, until our server has it or the page is gone.
+ * longer and longer pauses, until our server has it or the page is gone. Never rejects.
  */
-export function reportEnd(id: string, ended: EndedCall | null, rating?: number): void {
+export async function reportEnd(id: string, ended: EndedCall | null, rating?: number) {
   const body: CallEndRequest = { id };
   if (ended) body.outcome = { seconds: ended.durationSeconds, reason: ended.reason, rating };
-  const reported = new AbortController();
-  let pauseMs = FIRST_PAUSE_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const send = async () => {
-    clearTimeout(timer);
-    timer = undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const status = await postJson('/api/call/end', body, { keepalive: true }).then(
       (response) => response.status,
       () => 0,
     );
     const isTemporary = status === 0 || status >= 500 || status === 408 || status === 429;
-    if (!isTemporary) return reported.abort();
-    timer = setTimeout(send, pauseMs);
-    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
-  };
-  const sendNow = () => timer !== undefined && void send();
-  window.addEventListener('pagehide', sendNow, { signal: reported.signal });
-  void send();
+    if (!isTemporary) return;
+    await pause(pauseMs);
+  }
 }
 
 /** Our server gets only kind and phase; `detail`, a vendor text, stays in the console. */

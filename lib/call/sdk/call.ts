@@ -262,7 +262,7 @@ export class Call {
     const seconds = (Math.min(now, clock.findEnd(now)) - clock.startedAt) / 1000;
     const durationSeconds = Math.max(0, Math.round(seconds));
     const ended = phase === 'live' ? { durationSeconds, reason } : null;
-    if (this.id) reportEnd(this.id, ended);
+    if (this.id) void reportEnd(this.id, ended);
     this.onEvent({ type: 'over', ended, failure: kind ? { kind, phase } : null, detail });
     void this.leave(room, closedBy);
   }

@@ -186,7 +186,7 @@ export class CallSession {
   rate(rating: 1 | 2 | 3 | 4 | 5): void {
     window.sendCount?.('call_rated', `${rating}`);
     if (!this.page.assistantId || !this.lastCall) return;
-    reportEnd(this.lastCall.id, this.lastCall.ended, rating);
+    void reportEnd(this.lastCall.id, this.lastCall.ended, rating);
   }
 
   toggleMute(): void {

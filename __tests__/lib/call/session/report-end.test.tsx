@@ -98,7 +98,7 @@ describe('a report that is lost', () => {
   it('is repeated when the page is left', async () => {
     const endOutage = await playOutage();
     endOutage();
-    leavePage();
+    await performStep(leavePage, 0);
     expect(world.endReports).toHaveLength(1);
   });
 
