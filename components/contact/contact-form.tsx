@@ -13,13 +13,7 @@ interface ContactFormProps extends ComponentProps<'form'> {
 /** Its fields are uncontrolled, so that text from before hydration stays. */
 export function ContactForm({ getFieldProps, children, ...form }: ContactFormProps) {
   return (
-    <form
-      method="post"
-      action="/api/contact"
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      {...form}
-    >
+    <form method="post" action="/api/contact" noValidate className="grid gap-5" {...form}>
       {CONTACT_FIELD_NAMES.map((name) => (
         <ContactField key={name} name={name} {...getFieldProps(name)} />
       ))}

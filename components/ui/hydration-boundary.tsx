@@ -1,7 +1,6 @@
 'use client';
 
 import { Activity, useLayoutEffect, useState, type ReactNode } from 'react';
-import { isMarkerInPlace } from './react-marker';
 
 interface HydrationBoundaryProps {
   /** Selects the boundary's first element, a child of the body. */
@@ -10,6 +9,19 @@ interface HydrationBoundaryProps {
 }
 
 const isServer = typeof document === 'undefined';
+
+const isComment = (node: Node | null | undefined) => node instanceof Comment;
+
+/**
+ * Whether React will find the comment that it has written before the `Activity` around this child
+ * of the body. If not, React 19.3 loops forever. Delete this, and always render the `Activity`,
+ * once a release has https://github.com/react/react/pull/36819.
+ */
+function isMarkerInPlace(element: Element | null): boolean {
+  const marker = element?.previousSibling;
+  const areInPairs = Array.from(document.body.childNodes).filter(isComment).length % 2 === 0;
+  return isComment(marker) && marker?.parentNode === document.body && areInPairs;
+}
 
 /** React renders only a part that was changed again, with its state (docs/decisions/039). */
 export function HydrationBoundary({ selector, children }: HydrationBoundaryProps) {
