@@ -39,8 +39,10 @@ export const isOurFault = (error: string) => error === 'unavailable' || error ==
 /** `POST /api/contact` */
 export type ContactResponse = { service_type: string; booking_url: string | undefined };
 
-/** What a page knows of its prospect: the `code` of a short link, or what a long one says. */
-export type LinkFacts = Readonly<Record<string, string | null>>;
+/** What a page knows of its prospect, by a short link or by a long one. */
+export type LinkFacts =
+  | Readonly<{ code: string | null; contact_name?: never }>
+  | Readonly<{ contact_name?: string | null; company_name?: string | null }>;
 
 /** `POST /api/visit`. `tracked` is false when no prospect has the link, or for a bot. */
 export type VisitResponse = { tracked: boolean; bot?: true };

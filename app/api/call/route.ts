@@ -8,7 +8,7 @@ import { linkSchema } from '@/lib/server/outreach/prospects';
 const schema: z.ZodType<CallRequest> = z.object({
   id: z.uuid(),
   assistantId: z.string().regex(ASSISTANT_ID_PATTERN),
-  link: linkSchema,
+  link: linkSchema.optional(),
 });
 
 /** The settings are read at run time, so that a change of them needs no build. */

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: 'visit',
     schema: visitSchema,
-    handle: async ({ vapi_assistant_id, link = {} }, { headers }) =>
+    handle: async ({ vapi_assistant_id, link }, { headers }) =>
       isDeclaredBot(headers)
         ? { ok: true, body: { tracked: false, bot: true } }
         : recordVisit(vapi_assistant_id, link),

@@ -153,7 +153,7 @@ export async function startCall(
 const listKnownVariables = ({ link }: CallRequest, prospect: Taken['prospect']): Variables =>
   prospect
     ? listVariables(prospect, prospect.variables)
-    : listVariables({ contact_name: link?.['contact_name'] ?? null });
+    : listVariables({ contact_name: link?.contact_name ?? null });
 
 /** No link can make this up: the assistant is ours or a prospect's. */
 const countProviderFailure = (refusal: CallRefusal) =>

@@ -24,29 +24,24 @@ export const MAX_LENGTH_SECONDS = 86_400;
 
 type VisitResult = HandlerResult<VisitResponse>;
 
-const LINK_MAX_LENGTH = 500;
+const linkText = z.string().max(500);
 
-/** Of `LinkFacts`. The names of a row are cleaned, too. */
-export const linkSchema = z
-  .object({
-    code: z.string().max(LINK_MAX_LENGTH).exactOptional(),
-    ...Object.fromEntries(
-      Object.entries<ProspectField>(PROSPECT_FIELDS).map(([column, { clean }]) => [
-        column,
-        z
-          .string()
-          .max(LINK_MAX_LENGTH)
-          .nullish()
-          .transform((text) => (text && clean(text)) || null),
-      ]),
-    ),
-  })
-  .optional();
+/** As the names of a row are cleaned. */
+const createNameSchema = ({ clean }: ProspectField) =>
+  linkText.nullish().transform((text) => (text && clean(text)) || null);
+
+export const linkSchema = z.union([
+  z.object({ code: linkText }),
+  z.object({
+    contact_name: createNameSchema(PROSPECT_FIELDS.contact_name),
+    company_name: createNameSchema(PROSPECT_FIELDS.company_name),
+  }),
+]);
 
 /** What a personal page sends of itself. */
 export const visitSchema = z.object({
   vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN),
-  link: linkSchema,
+  link: linkSchema.prefault({}),
 });
 
 const openTable = () => getDatabase().from('decisionMakers');
@@ -61,7 +56,7 @@ export async function recordVisit(assistant_id: string, link: LinkFacts): Promis
     .abortSignal(deadline);
   const isShared = known.data?.length === 2;
   const found =
-    isShared || link['code']
+    isShared || 'code' in link
       ? await getDatabase().rpc('find_prospect', { assistant_id, link }).abortSignal(deadline)
       : known;
   if (found.error) return failVisit('lookup', found);

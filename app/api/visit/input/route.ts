@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: {
     limit: 'count',
     schema: visitSchema,
-    handle: async ({ vapi_assistant_id, link = {} }, { headers }) => {
+    handle: async ({ vapi_assistant_id, link }, { headers }) => {
       if (!isDeclaredBot(headers)) await recordInput(vapi_assistant_id, link);
       return { ok: true };
     },
