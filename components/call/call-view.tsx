@@ -65,8 +65,7 @@ function Chips({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-// Functions instead of components, so that every state keeps the same two live regions: screen
-// readers announce no region that is new.
+// Functions instead of components, so that every state keeps the same two live regions.
 
 function renderWaiting(call: CallContextValue, state: CallStateOf<'initialising' | 'idle'>) {
   const { copy, session, maxSeconds, cannotCall } = call;

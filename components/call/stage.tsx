@@ -15,7 +15,6 @@ interface StageTitleProps {
   className?: string;
 }
 
-/** What state the call is in: the first live region. */
 export function StageTitle({ title, tone = 'plain', aside, className }: StageTitleProps) {
   const isFailed = tone === 'failed';
   const Title = isFailed ? 'h3' : 'p';
@@ -58,7 +57,6 @@ interface StageNotesProps {
   className: string;
 }
 
-/** The second live region. */
 export const StageNotes = ({ notes, className }: StageNotesProps) => (
   <div role="status" className={cx(className, '[&>p+p]:text-(length:--text-note)')}>
     {notes.map((note) => note && <p key={note}>{note}</p>)}
