@@ -13,10 +13,6 @@ export function readSource(): string {
   return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
 }
 
-/** The address that the visitor has followed, also once the page has shortened its own. */
-export const readFollowedLink = (): string =>
-  (history.state as { address?: string } | null)?.address ?? location.href;
-
 declare global {
   /** Attributes (`data-…`) of components that the page's script reads or sets. */
   interface DOMStringMap {
@@ -32,6 +28,8 @@ declare global {
     from?: string;
     service?: string;
     message?: string;
+    /** Of the page's script: the short link that it takes out of the address, as JSON. */
+    shortLink?: string;
   }
   interface Window {
     /** The last press on Start before the widget had hydrated (epoch ms). */

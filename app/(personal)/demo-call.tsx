@@ -1,18 +1,19 @@
 'use client';
 
-import { getLink, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
-import type { LinkFacts } from '@/lib/api';
+import { type FollowedLink, getLink, shortenAddress } from '@/lib/kept-link';
 
 interface DemoCallProps extends CallWidgetProps {
   assistantId: string;
-  contactName: string | null;
-  link: LinkFacts;
+  followed: FollowedLink;
 }
 
-export function DemoCall({ contactName, link, ...call }: DemoCallProps) {
-  const { assistantId } = call;
-  const { language } = call.copy;
-  const removeName = () => removeNameFromUrl(assistantId, { contactName, link }, language);
-  return <CallWidget {...call} getLink={() => getLink(link)} beforeStart={removeName} />;
+export function DemoCall({ followed, ...call }: DemoCallProps) {
+  return (
+    <CallWidget
+      {...call}
+      getLink={() => getLink(followed.link)}
+      beforeStart={() => shortenAddress(followed)}
+    />
+  );
 }

@@ -9,37 +9,40 @@ import { Main } from '@/components/ui/page';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TEXTS } from '@/lib/content/languages';
 import { contactMail } from '@/lib/content/site';
-import type { LinkFacts } from '@/lib/api';
+import type { FollowedLink } from '@/lib/kept-link';
 import { getLanguageParameters, type Language } from '@/lib/language';
 import { getEnv } from '@/lib/server/env';
 import { readNonce, readPageLanguage } from '@/lib/server/http/page-headers';
 import { DemoCall } from './demo-call';
 
-interface PersonalLink {
+interface PersonalLink extends Omit<FollowedLink, 'shortAddress'> {
   /** Null if the link names none. */
-  assistant: string | null;
-  /** Must be cleaned already. */
-  name: string | null;
-  link: LinkFacts;
+  assistantId: string | null;
 }
 
 /** The personal page of a prospect (docs/behaviour.md, section 2). */
-export async function renderPersonalPage({ assistant, name, link }: PersonalLink) {
+export async function renderPersonalPage({ assistantId, contactName, link }: PersonalLink) {
   const language = await readPageLanguage();
   const { page: copy } = TEXTS[language];
-  const call =
-    assistant && renderCall({ assistantId: assistant, contactName: name, link, language });
-  const nonce = await readNonce();
+  // A mangled address may have parts of the name anywhere, so only known parameters stay.
+  const known = assistantId && {
+    vapi_assistant_id: assistantId,
+    ...getLanguageParameters(language),
+  };
+  const shortAddress = `/outreach?${new URLSearchParams(known || {})}`;
+  const followed = { contactName, link, shortAddress };
+  const call = assistantId && renderCall({ assistantId, followed, language });
   return (
     <>
-      {'code' in link && (
-        <InlineScript code={writeCodeRemoval({ assistant, name, link }, language)} nonce={nonce} />
-      )}
-      <InlineScript code={pageScript} nonce={nonce} />
+      <InlineScript
+        code={pageScript}
+        nonce={await readNonce()}
+        data-short-link={'code' in link ? JSON.stringify(followed) : undefined}
+      />
       <LogoHeader home={copy.home} />
       <Main className="glow flex-1">
-        {assistant && <VisitBanner assistantId={assistant} link={link} copy={copy.visit} />}
-        <PersonalPage copy={copy} language={language} name={name} call={call} />
+        {assistantId && <VisitBanner assistantId={assistantId} link={link} copy={copy.visit} />}
+        <PersonalPage copy={copy} language={language} name={contactName} call={call} />
       </Main>
       {!call && <Footer language={language} />}
       <CountVitals />
@@ -47,22 +50,9 @@ export async function renderPersonalPage({ assistant, name, link }: PersonalLink
   );
 }
 
-/** Takes the code out of the address before any script could send it, and keeps it for a reload. */
-function writeCodeRemoval(
-  { assistant, name: contactName, link }: PersonalLink,
-  language: Language,
-): string {
-  const known = assistant && { vapi_assistant_id: assistant, ...getLanguageParameters(language) };
-  const kept = JSON.stringify(assistant && { contactName, link }).replaceAll('<', '\\u003c');
-  const entry = `{...${kept},address:location.href}`;
-  const url = `'/outreach?${new URLSearchParams(known ?? {})}'+location.search.replace('?','&')`;
-  return `history.replaceState(${entry},'',${url})`;
-}
-
 interface RenderCallProps {
   assistantId: string;
-  contactName: string | null;
-  link: LinkFacts;
+  followed: FollowedLink;
   language: Language;
 }
 

@@ -9,7 +9,7 @@ import { phone } from '@/lib/content/phone';
 import { getImprintId, imprintTitle } from '@/lib/content/privacy';
 import { contactMail, site } from '@/lib/content/site';
 import type { Language } from '@/lib/language';
-import { GreetingHeading } from './name-in-url';
+import { GreetingHeading } from './greeting-heading';
 import './outreach.css';
 
 interface PersonalPageProps {

@@ -9,7 +9,7 @@ import {
   type VisitResponse,
 } from '@/lib/api';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
-import { getLink } from './name-in-url';
+import { getLink } from '@/lib/kept-link';
 
 type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
 type Failure = keyof PersonalCopy['visit'];

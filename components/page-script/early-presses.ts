@@ -1,4 +1,5 @@
-import { CALL_MAIN_BUTTON, readFollowedLink } from '@/lib/page-protocol';
+import { readFollowedLink } from '@/lib/kept-link';
+import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { onClick } from './controls';
 
 const REACT_TIMEOUT_MS = 4_500;

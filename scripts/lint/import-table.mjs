@@ -15,6 +15,7 @@ const site = ['lib/settings', 'lib/site'];
 const componentBasis = [
   'components/typing',
   'components/ui',
+  'lib/kept-link.ts',
   'lib/page-protocol.ts',
   ...shared,
   ...features,

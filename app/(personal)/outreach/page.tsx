@@ -13,6 +13,6 @@ interface OutreachPageProps {
 }
 
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
-  const { vapi_assistant_id: assistant, ...link } = readPersonalLink(await searchParams);
-  return renderPersonalPage({ assistant, name: link.contact_name, link });
+  const { vapi_assistant_id: assistantId, ...link } = readPersonalLink(await searchParams);
+  return renderPersonalPage({ assistantId, contactName: link.contact_name, link });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FailureCopy } from '@/lib/content/failures';
 import { withDeadline } from '@/lib/deadline';
-import { readFollowedLink } from '@/lib/page-protocol';
+import { readFollowedLink } from '@/lib/kept-link';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';

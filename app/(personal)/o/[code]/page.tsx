@@ -8,8 +8,8 @@ export { metadata } from '@/app/(personal)/outreach/page';
 export default async function ShortLinkPage() {
   const prospect = await readLinkedProspect();
   return renderPersonalPage({
-    assistant: prospect?.vapi_assistant_id ?? null,
-    name: cleanContactName(prospect?.contact_name ?? undefined),
+    assistantId: prospect?.vapi_assistant_id ?? null,
+    contactName: cleanContactName(prospect?.contact_name ?? undefined),
     link: { code: prospect?.code ?? null },
   });
 }

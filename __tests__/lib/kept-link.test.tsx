@@ -1,8 +1,11 @@
-import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
-import { getLink, removeNameFromUrl } from '@/components/outreach/name-in-url';
-import { readFollowedLink } from '@/lib/page-protocol';
+import { type FollowedLink, getLink, readFollowedLink, shortenAddress } from '@/lib/kept-link';
 
 const ORIGIN = 'http://localhost/outreach';
+const followed: FollowedLink = {
+  contactName: 'Jan',
+  link: { contact_name: 'Jan' },
+  shortAddress: '/outreach?vapi_assistant_id=a',
+};
 const visit = (query: string, state: object | null = null) =>
   history.replaceState(state, '', `/outreach${query}`);
 
@@ -24,24 +27,17 @@ test.each([
   visit(query, { kept: true });
   const { length } = history;
   const link = { contact_name: name, company_name: 'B & C' };
-  const followed = location.href;
-  removeNameFromUrl('a', { contactName: name, link }, 'cs');
+  const full = location.href;
+  shortenAddress({ ...followed, contactName: name, link });
   const address = `${ORIGIN}?vapi_assistant_id=a${kept}`;
-  expect([location.href, readFollowedLink()]).toEqual([address, followed]);
+  expect([location.href, readFollowedLink()]).toEqual([address, full]);
   // A second press finds nothing to remove, and forgets nothing, also after a reload.
-  removeNameFromUrl('a', { contactName: null, link: {} }, 'cs');
-  expect([location.href, readFollowedLink()]).toEqual([address, followed]);
+  shortenAddress({ ...followed, contactName: null, link: {} });
+  expect([location.href, readFollowedLink()]).toEqual([address, full]);
   expect(getLink({})).toEqual(link);
   // Going back does not bring the name back.
   expect(history).toHaveLength(length);
-  expect(history.state).toEqual({ contactName: name, link, address: followed, kept: true });
-});
-
-test.each(LANGUAGE_CODES)('keeps the language %s', (language) => {
-  const lang = language === DEFAULT_PERSONAL_LANGUAGE ? '' : `&lang=${language}`;
-  visit('?vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan');
-  removeNameFromUrl('a', { contactName: 'Jan', link: { contact_name: 'Jan' } }, language);
-  expect(location.href).toBe(`${ORIGIN}?vapi_assistant_id=a${lang}`);
+  expect(history.state).toEqual({ contactName: name, link, address: full, kept: true });
 });
 
 test.each([[null], [{}]])('the link is the address where the history has %p', (state) => {
@@ -49,11 +45,18 @@ test.each([[null], [{}]])('the link is the address where the history has %p', (s
   expect(readFollowedLink()).toBe(`${ORIGIN}?vapi_assistant_id=a`);
 });
 
-test('a short link that has left the address stays the link when a call starts', () => {
-  const address = 'http://localhost/o/abcdefghjk?lang=en';
-  visit('?vapi_assistant_id=a&lang=en&x=1', { link: { code: 'abcdefghjk' }, address });
-  removeNameFromUrl('a', { contactName: 'Jan', link: {} }, 'en');
-  expect(location.href).toBe(`${ORIGIN}?vapi_assistant_id=a&lang=en`);
-  expect(readFollowedLink()).toBe(address);
-  expect(getLink({})).toEqual({ code: 'abcdefghjk' });
+test('a short link leaves the address, and stays the link when a call starts', () => {
+  const path = '/o/abcdefghjk?lang=en&x=1&utm_source=mail';
+  history.replaceState(null, '', path);
+  const link = { code: 'abcdefghjk' };
+  for (const found of [link, { contact_name: null }]) {
+    shortenAddress({
+      ...followed,
+      link: found,
+      shortAddress: '/outreach?vapi_assistant_id=a&lang=en',
+    });
+    expect(location.href).toBe(`${ORIGIN}?vapi_assistant_id=a&lang=en&utm_source=mail`);
+    expect(readFollowedLink()).toBe(`http://localhost${path}`);
+    expect(getLink({})).toEqual(link);
+  }
 });
