@@ -51,45 +51,33 @@ type Options = Partial<FormMetadata> & {
   takeLimits?: (signal: AbortSignal) => Promise<number>;
 };
 
-/** Its duplicates are looked for from `since` on. `canRepeat`: a retry is known as one. */
-type Form = {
-  request: ContactRequest;
-  key: string;
-  isPlain: boolean;
-  canRepeat: boolean;
-  since: string;
-};
-
 /** Stores a request once (docs/behaviour.md, section 7). */
 export async function storeStrategySession(
   request: ContactRequest,
-  {
-    idempotencyKey,
-    isPlain = false,
-    suspectedSpam = false,
-    source = 'direct',
-    takeLimits,
-  }: Options = {},
+  { idempotencyKey, isPlain, suspectedSpam = false, source = 'direct', takeLimits }: Options = {},
 ): Promise<HandlerResult> {
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
   // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
-  const since = new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString();
-  const form = { request, key, isPlain, canRepeat: isPlain || Boolean(idempotencyKey), since };
+  const isThisForm = (row: StoredRow) =>
+    (isPlain || row.idempotency_key === key) &&
+    COMPARED_FIELDS.every((name) => row[name] === request[name]);
+
+  const windowStart = new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString();
   const recent = lookUp(request)
-    .gte('created_at', since)
+    .gte('created_at', windowStart)
     // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
-  const [{ data: rows }, secondsToWait = 0] = await Promise.all([
+  const [{ data: known }, secondsToWait = 0] = await Promise.all([
     // The database has the same rule.
     send(recent, 'duplicate check failed, submission continues'),
     takeLimits?.(deadline),
   ]);
-  if (hasForm(rows, form)) return { ok: true };
+  if (known?.some(isThisForm)) return { ok: true };
   if (secondsToWait) return createRateLimitError(secondsToWait);
-  if (rows?.length) return { ok: false, error: 'duplicate' };
+  if (known?.length) return { ok: false, error: 'duplicate' };
 
-  const { data, error, status } = await getDatabase()
+  const inserted = await getDatabase()
     .from('strategy_sessions')
     .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam, source })
     .setHeader('Idempotency-Key', key)
@@ -97,27 +85,20 @@ export async function storeStrategySession(
     .select()
     .single();
   // A proxy may answer 200 without a row.
-  if (data?.id) return succeed();
-  const failure = readFailure(error, status);
-  const refusal = classifyError(failure, error?.message);
-  return refusal.error === 'duplicate'
-    ? answerConflict(form, refusal, deadline)
-    : fail(refusal, failure);
-}
+  if (inserted.data?.id) return succeed();
+  const failure = readFailure(inserted.error, inserted.status);
+  const refusal = classifyError(failure, inserted.error?.message);
+  if (refusal.error !== 'duplicate') return fail(refusal, failure);
 
-/** The row may be that of this very form, stored by a try whose answer was lost. */
-async function answerConflict(
-  form: Form,
-  refusal: ErrorResult,
-  deadline: AbortSignal,
-): Promise<HandlerResult> {
-  const { data, error, status } = await lookUp(form.request)
-    .or(`created_at.gte.${form.since},idempotency_key.eq.${form.key}`)
+  // The row may be that of this very form, stored by a try whose answer was lost.
+  const again = await lookUp(request)
+    .or(`created_at.gte.${windowStart},idempotency_key.eq.${key}`)
     .abortSignal(deadline);
+  if (again.data?.some(isThisForm)) return succeed();
   // "Try again" is better than a false "already submitted".
-  if (error && form.canRepeat)
-    return fail({ ok: false, error: 'unavailable' }, readFailure(error, status));
-  return hasForm(data, form) ? succeed() : refusal;
+  return again.error && (idempotencyKey || isPlain)
+    ? fail({ ok: false, error: 'unavailable' }, readFailure(again.error, again.status))
+    : refusal;
 }
 
 const lookUp = (request: ContactRequest) =>
@@ -127,13 +108,6 @@ const lookUp = (request: ContactRequest) =>
     .eq('email', request.email)
     .eq('service_type', request.service_type)
     .limit(2);
-
-const hasForm = (rows: StoredRow[] | null, { request, key, isPlain }: Form) =>
-  rows?.some(
-    (row) =>
-      (isPlain || row.idempotency_key === key) &&
-      COMPARED_FIELDS.every((name) => row[name] === request[name]),
-  );
 
 function succeed(): HandlerResult {
   endOutage();
