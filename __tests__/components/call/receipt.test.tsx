@@ -184,6 +184,16 @@ describe('a call that broke on a page that thanks', () => {
   });
 });
 
+test('gives the focus to Start when the assistant has ended the call', async () => {
+  await renderLiveCall();
+  await sendTranscript('user', 'Goodbye!');
+  jest.setSystemTime(Date.now() + 20_000);
+  getButton(copy.mute).focus();
+  await performStep(() => world.room?.close(), 600);
+  expect(document.activeElement).toHaveAttribute('data-call-main');
+  expect(getButton(receipt.copy)).toBeVisible();
+});
+
 test.each([
   ['microphone-denied', 1],
   ['assistant-failed', 0],
