@@ -41,21 +41,24 @@ export function TypedHeading({ id, lines, lineClasses = [] }: TypedHeadingProps)
 }
 
 /**
- * docs/behaviour.md, sections 4 and 9. Leaves a heading as it is that is in view from the start.
- * Works on the elements, so that React does not render for each character.
+ * docs/behaviour.md, sections 4 and 9. Not if the heading is in view from the start, until its
+ * section has left. Works on the elements, so that React does not render for each character.
  */
 function typeInView(heading: HTMLElement): () => void {
   const lines = Array.from(heading.querySelectorAll<HTMLElement>('.typing-line'));
   for (const line of lines) show(line, 'done');
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const rootMargin = matchMedia('(max-width: 768px)').matches ? MARGIN_NARROW : MARGIN_WIDE;
-  let isIn: boolean | undefined;
+  let wasIn: boolean | null = null;
+  let isStill = false;
   let typing = new AbortController();
   const observer = new IntersectionObserver(
     (entries) => {
-      const wasIn = isIn;
-      isIn = entries.slice(-1).some(isInView);
-      if (isIn === wasIn || (wasIn === undefined && isInWindow(heading))) return;
+      const isIn = entries.slice(-1).some(isInView);
+      if (isIn === wasIn) return;
+      isStill = wasIn === null ? isInWindow(heading) : isStill && isIn;
+      wasIn = isIn;
+      if (isStill) return;
       typing.abort();
       typing = new AbortController();
       for (const line of lines) show(line, reducedMotion.matches ? 'done' : 'idle');
