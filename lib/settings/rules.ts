@@ -18,25 +18,17 @@ const CLEAN = /^(?!.*&amp;)[^\p{C}\\"<>“”„‘’`]*$/u;
 
 const createTextSchema = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 
-/** Whether `URL` reads it without repairs, and its parts are right. */
-function isAddress(text: string, isRight: (url: URL) => boolean): boolean {
-  if (/\s/.test(text) || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^([\w.-]+|\[.*\])$/.test(url.hostname) && isRight(url);
-}
-
+/** `pattern`, because `URL` repairs spaces and `https:example.com`. */
 const createAddressSchema = (
   error = 'must be a web address that begins with https://, like https://example.com',
-  isRight: (url: URL) => boolean = () => true,
+  pattern = /^https?:\/\/[^/\s]\S*$/i,
 ) =>
   z
-    .string()
+    .url({ protocol: /^https?$/, hostname: /^([\w.-]+|\[.*\])$/, error })
     .regex(CLEAN, { error })
-    .refine((text) => isAddress(text, isRight), { error })
+    .regex(pattern, { error })
     // `fetch` refuses them, and a link would show them.
-    .refine((text) => !isAddress(text, ({ username, password }) => username + password !== ''), {
-      error: 'must have no user and password',
-    });
+    .regex(/^(?!https?:\/\/[^/?#]*@)/i, { error: 'must have no user and password' });
 
 const webAddress = createAddressSchema().optional();
 
@@ -56,14 +48,8 @@ const mailLink = z
   .regex(/^mailto:/i)
   .refine((text) => mailList.safeParse(text.replace(/^mailto:|\?.*$/gis, '')).success);
 
-/** What ends a user or password for some readers only, and a `%` that encodes nothing. */
-const UNENCODED = /[@?].*@|:.*:.*@|%(?![\da-f]{2}).*@/is;
-
-function isMailServer(text: string): boolean {
-  const [, rest = ''] = /^smtps?:\/\/(.+)$/is.exec(text) ?? [];
-  const hasHostOnly = ({ pathname, hash }: URL) => pathname === '/' && hash === '';
-  return isAddress(`https://${rest}`, hasHostOnly) && !UNENCODED.test(rest);
-}
+const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
+const MAIL_HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
 
 /** Sent as `Authorization: Bearer`. */
 const key = createTextSchema(/^[\w.~+/=-]+$/, 'has characters that no key has');
@@ -98,8 +84,7 @@ export const settingsSchema = z.object({
   SUPABASE_URL: createRequiredSchema(
     createAddressSchema(
       'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
-      ({ hostname, pathname }) =>
-        !/^(www\.)?supabase\.com$/.test(hostname) && !/\/(rest|auth|storage)\/v1\b/.test(pathname),
+      /^https?:\/\/(?!(www\.)?supabase\.com\b|\S*\/(rest|auth|storage)\/v1\b)[^/\s]\S*$/i,
     ),
   ),
   // Refuses keys for browsers: `sb_publishable_…`, or a JWT of another role.
@@ -113,7 +98,7 @@ export const settingsSchema = z.object({
   SITE_URL: createRequiredSchema(
     createAddressSchema(
       'must begin with https:// and have no path, like https://example.com',
-      ({ href, origin }) => href === `${origin}/`,
+      /^https?:\/\/[^/?#\s]+\/?$/i,
     ).transform((url) => new URL(url).origin),
   ),
   VAPI_PUBLIC_KEY: key.optional().describe('voice calls'),
@@ -165,13 +150,11 @@ export const settingsSchema = z.object({
   )
     .optional()
     .describe('signed alerts by webhook'),
-  ALERT_SMTP_URL: z
-    .string()
-    .refine(isMailServer, {
-      error:
-        'must be an address like smtps://user:password@host, with an encoded user and password: ' +
-        '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
-    })
+  ALERT_SMTP_URL: createTextSchema(
+    new RegExp(`^smtps?://(${USER_PART}(:${USER_PART})?@)?${MAIL_HOST}/?(\\?[^@#\\s]*)?$`, 'iu'),
+    'must be an address like smtps://user:password@host, with an encoded user and password: ' +
+      '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
+  )
     .optional()
     .describe('alerts by mail, and the acknowledgement that visitors get'),
   PROSPECT_ALERTS_OFF: onOff,

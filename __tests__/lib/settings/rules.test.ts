@@ -109,7 +109,7 @@ const NO_MAIL = [
 const refused: [names: string, values: string[]][] = [
   [
     'ALERT_WEBHOOK_URL VAPI_API_URL BOOKING_URL OUTREACH_REPLY_URL SUPABASE_URL',
-    ['https://jan@a.example', 'http://jan:he:slo@a.example', 'https://:a@a.example'],
+    ['https://jan@a.example', 'http://jan:he:slo@a.example', 'https://:@a.example'],
   ],
   [
     'VAPI_API_URL VAPI_CALL_MACHINE_URL ALERT_WEBHOOK_URL BOOKING_URL',
