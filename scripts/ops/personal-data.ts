@@ -41,46 +41,44 @@ type PersonalData = Record<Source, Row[]>;
 
 type Person = { email: string | undefined; code: string | undefined; facts: ProspectInput };
 
-/** By one of them. */
+/** By one of them. Every row is compared: older ones hold what the site would clean today. */
 async function findPersonalData(
   db: SupabaseClient,
   { email, code, facts }: Person,
 ): Promise<PersonalData> {
-  const read = (source: Source, filter: Record<string, string | undefined> = {}) => {
+  const find = async (source: Source, isMeant: (row: Row) => boolean) => {
     const { table, key } = SOURCES[source];
     // Rows that are deleted meanwhile would shift offsets.
-    return readPages<Row>((rows) => {
-      const last = rows.at(-1)?.[key];
-      const rest = db.from(table).select('*').match(filter).order(key);
+    const rows = await readPages<Row>((read) => {
+      const last = read.at(-1)?.[key];
+      const rest = db.from(table).select('*').order(key);
       return last === undefined ? rest : rest.gt(key, last);
     });
-  };
-  const readEach = async (source: Source, column: string, values: readonly string[]) => {
-    const rows: Row[] = [];
-    for (const value of values) rows.push(...(await read(source, { [column]: value })));
-    return rows;
+    return rows.filter(isMeant);
   };
   const clean = (text?: string | null) => normalizeEmail(cleanEmail(text ?? ''));
-  // All are compared: older ones hold what the site would clean today.
   const requests = email
-    ? (await read('requests')).filter((row) => clean(row['email']) === clean(email))
+    ? await find('requests', (row) => clean(row['email']) === clean(email))
     : [];
   // As outreach:add cleans what is typed.
-  const typed = PROSPECT_COLUMNS.map((column) => {
-    const { clean, option } = PROSPECT_FIELDS[column];
-    const text = facts[option]?.trim();
-    return [column, text && (clean(text) ?? text)];
-  });
-  const prospects = email ? [] : await read('prospects', { code, ...Object.fromEntries(typed) });
-  const ids = [...requests, ...prospects].flatMap(({ id }) => id ?? []);
+  const isMeant = (row: Row) =>
+    PROSPECT_COLUMNS.every((column) => {
+      const { clean, option } = PROSPECT_FIELDS[column];
+      const text = facts[option]?.trim();
+      return text === undefined || row[column] === (clean(text) ?? text);
+    });
+  const prospects = email
+    ? []
+    : await find('prospects', (row) => (code ? row['code'] === code : isMeant(row)));
+  const subjects = new Set([...requests, ...prospects].map(({ id }) => id));
   const formKeys = requests.flatMap((request) => request['idempotency_key'] ?? []);
-  const keys = email ? listEmailKeys(cleanEmail(email), formKeys) : [];
+  const keys = new Set(email ? listEmailKeys(cleanEmail(email), formKeys) : []);
   return {
     requests,
     prospects,
-    calls: await readEach('calls', 'prospect_id', ids),
-    alerts: await readEach('alerts', 'subject', ids),
-    counters: await readEach('counters', 'key', keys),
+    calls: await find('calls', (row) => subjects.has(row['prospect_id'] ?? '')),
+    alerts: await find('alerts', ({ subject }) => subjects.has(subject ?? '')),
+    counters: await find('counters', ({ key }) => keys.has(key ?? '')),
   };
 }
 
