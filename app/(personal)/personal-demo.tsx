@@ -25,11 +25,11 @@ export async function renderPersonalPage({ assistantId, contactName, link }: Per
   const language = await readPageLanguage();
   const { page: copy } = TEXTS[language];
   // A mangled address may have parts of the name anywhere, so only known parameters stay.
-  const known = assistantId && {
-    vapi_assistant_id: assistantId,
+  const known = {
+    ...(assistantId && { vapi_assistant_id: assistantId }),
     ...getLanguageParameters(language),
   };
-  const shortAddress = `/outreach?${new URLSearchParams(known || {})}`;
+  const shortAddress = `/outreach?${new URLSearchParams(known)}`;
   const followed = { contactName, link, shortAddress };
   const call = assistantId && renderCall({ assistantId, followed, language });
   return (

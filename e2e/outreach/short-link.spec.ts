@@ -1,5 +1,4 @@
 import { callCopyEn } from '@/lib/content/call-en';
-import { personalCopyCs } from '@/lib/content/personal-cs';
 import { personalCopyEn } from '@/lib/content/personal-en';
 import { contactMail } from '@/lib/content/site';
 import { fetchRest } from '../support/database';
@@ -78,10 +77,11 @@ test('a short link has a preview without a name', async ({ request }) => {
 });
 
 test('an unknown short link is told from a database that is down', async ({ page, faultySite }) => {
-  const path = `${faultySite.url}/o/abcdefghjk`;
+  const path = `${faultySite.url}/o/abcdefghjk?lang=en`;
   expect((await page.goto(path))?.status()).toBe(200);
-  const { title } = personalCopyCs.unavailable;
+  const { title } = personalCopyEn.unavailable;
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${faultySite.url}/outreach?lang=en`);
   faultySite.setDatabaseDown(true);
   const answer = await page.request.get(path);
   faultySite.setDatabaseDown(false);
