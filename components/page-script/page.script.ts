@@ -6,10 +6,6 @@ import { keepPresses } from './early-presses';
 import { keepFocus } from './keep-focus';
 import { startCounting } from './start-counting';
 
-// Before any other script can send the address.
-const { shortLink } = document.currentScript?.dataset ?? {};
-if (shortLink) shortenAddress(JSON.parse(shortLink));
-
 keepPageWithoutScript();
 syncMenu();
 prepareContactForm();
@@ -17,4 +13,7 @@ invokeCommands();
 goToCall();
 keepPresses();
 keepFocus();
+// Before anything can send the address.
+const { shortLink } = document.currentScript?.dataset ?? {};
+if (shortLink) shortenAddress(JSON.parse(shortLink));
 startCounting();
