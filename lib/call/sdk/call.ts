@@ -49,10 +49,12 @@ export class Call {
   id = '';
   readonly devices = createStore(noDevices);
   private phase: CallPhase;
+  private playback: LiveFacts['playback'] = 'playing';
   private readonly over = new AbortController();
   readonly change = (facts: Partial<LiveFacts>) => {
     // The assistant waits for the tap that lets the browser play sound.
-    if (facts.playback) this.clock.extendAnswerDeadline();
+    if (facts.playback && facts.playback !== this.playback) this.clock.extendAnswerDeadline();
+    this.playback = facts.playback ?? this.playback;
     this.emit({ type: 'changed', facts });
   };
   private readonly clock = new CallClock(this.change);

@@ -41,6 +41,7 @@ export function followConversation(
       case 'tool-calls':
       case 'tool-result': {
         const entries = reduceTranscript(transcript.get(), event, language, new Date());
+        if (entries === transcript.get()) return;
         transcript.set(entries);
         const live = state.get();
         if (live.status !== 'live') return;
