@@ -45,13 +45,6 @@ const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
 } as const;
-const forms: [what: string, written: (value: string) => string][] = [
-  ['single quotes', (value) => `'${value}'`],
-  ['spaces within quotes, and around', (value) => ` " ${value}\t" `],
-  ['a byte order mark and quotes', (value) => `\ufeff"${value}"`],
-  ['invisible characters', (value) => `\u202a${value}\u202c\u200b`],
-  ['quotes and a line end', (value) => `"${value}"\r\n`],
-];
 
 test('.env.example and the documentation have every setting', () => {
   const findNames = (file: string, pattern: RegExp) =>
@@ -72,44 +65,38 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
       ...(partner && { [partner]: table[partner][0] }),
       [name]: text,
     };
-    return {
-      cleaned: cleanSettings(source)[name],
-      invalid: describeEnv(source).invalid,
-      settings: readEnv(source),
-    };
+    return { invalid: describeEnv(source).invalid, settings: readEnv(source) };
   };
+  const refusal = { name, reason: expect.any(String) as string };
 
-  test.each(forms)('is the same with %s', (_what, write) => {
-    const { cleaned, invalid, settings } = read(write(value));
-    expect({ cleaned, invalid }).toEqual({ cleaned: value, invalid: [] });
-    expect(settings).toEqual(read(value).settings);
-    expect(settings).toHaveProperty(name);
-  });
-
-  test.each(['', '""', "''", ' " " ', '\ufeff'])('is not set by %j', (text) => {
-    const source = { ...complete, [name]: text };
-    const { invalid, missing } = describeEnv(source);
-    expect(invalid).toEqual([]);
-    expect(missing).toEqual(name in complete ? [name] : []);
-  });
-
-  test(`with a colon at its end is ${withColon}`, () => {
+  test(`is read within quotes, and with a colon at its end is ${withColon}`, () => {
+    const quoted = read(`"${value}"`);
+    expect(quoted.invalid).toEqual([]);
+    expect(quoted.settings).toHaveProperty(name);
+    expect(quoted.settings).toEqual(read(value).settings);
     const { invalid } = read(`${value}:`);
-    const refusal = { name, reason: expect.any(String) as string };
     expect(invalid).toEqual(withColon === 'fine' ? [] : [refusal]);
     for (const { reason } of invalid) expect(reason).not.toContain(`${value}:`);
   });
 
   test('is refused with a single quote, unless it is a password', () => {
-    for (const text of [`"${value}`, `${value}"`]) {
-      const { invalid } = read(text);
-      if (/(VAPI_WEBHOOK|CRON)_SECRET$/.test(name)) expect(invalid).toEqual([]);
-      else expect(invalid).toEqual([{ name, reason: expect.any(String) as string }]);
-    }
+    const isPassword = /(VAPI_WEBHOOK|CRON)_SECRET$/.test(name);
+    for (const text of [`"${value}`, `${value}"`])
+      expect(read(text).invalid).toEqual(isPassword ? [] : [refusal]);
   });
 });
 
+test.each(['', '""', "''", ' " " ', '\ufeff'])('a setting is not set by %j', (text) => {
+  const source = { ...complete, SITE_URL: text, PORT: text };
+  expect(describeEnv(source)).toMatchObject({ invalid: [], missing: ['SITE_URL'] });
+});
+
 test.each([
+  ['single quotes', { PORT: "'3000'" }, { PORT: '3000' }],
+  ['spaces within quotes, and around', { PORT: ' " 3000\t" ' }, { PORT: '3000' }],
+  ['a byte order mark and quotes', { PORT: '\ufeff"3000"' }, { PORT: '3000' }],
+  ['invisible characters', { PORT: '\u202a3000\u202c\u200b' }, { PORT: '3000' }],
+  ['quotes and a line end', { PORT: '"3000"\r\n' }, { PORT: '3000' }],
   ['one pair of quotes only', { CRON_SECRET: `"'secret'"` }, { CRON_SECRET: "'secret'" }],
   ['a byte order mark before a name', { '\ufeffPORT': '3000' }, { PORT: '3000' }],
   ['nothing from other variables', { NODE_OPTIONS: '"--inspect"', EXPORT: '"a"' }, {}],
