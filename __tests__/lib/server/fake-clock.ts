@@ -1,4 +1,6 @@
-/** Installs fake timers, which also control the timeouts of abort signals. */
+import promises from 'node:timers/promises';
+
+/** Installs fake timers, which also control promised ones and the timeouts of abort signals. */
 export function installFakeClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -6,6 +8,9 @@ export function installFakeClock() {
     setTimeout(() => deadline.abort(new DOMException('too late', 'TimeoutError')), ms);
     return deadline.signal;
   });
+  jest
+    .spyOn(promises, 'setTimeout')
+    .mockImplementation((ms, value) => new Promise((done) => setTimeout(done, ms, value as never)));
 }
 
 /** Expects the work to settle after exactly this much fake time, and returns its result. */

@@ -11,10 +11,6 @@ import { expectSettledAfter, installFakeClock } from '../fake-clock';
 import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
-/** The waits in milliseconds; here they take no time. */
-const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
-jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
-
 const logged = collectLogLines();
 provideSettings();
 
@@ -43,7 +39,15 @@ const isSlotFree = () => listQueryNames().includes('rpc/settle_call');
 const state = (status: string) => () => Response.json({ status });
 const reply = (status: number) => () => Response.json({}, { status });
 
+/** Ends the call, with the longest waits between requests. */
+const end = async (known?: CallHandle) => {
+  const ending = endCall('id-1', known);
+  await jest.advanceTimersByTimeAsync(5000);
+  return ending;
+};
+
 beforeEach(() => {
+  installFakeClock();
   stored = handle;
   changeSettings({ VAPI_API_URL: 'https://voice.example', VAPI_PRIVATE_KEY: PRIVATE_KEY });
 });
@@ -54,13 +58,12 @@ afterEach(() => {
 describe('with the private key', () => {
   test('a queued call is ended, and its slot is free once the provider confirms it', async () => {
     connect({ reads: [state('queued'), state('ended')], ends: [reply(200)] });
-    expect(await endCall('id-1')).toBe(true);
+    expect(await expectSettledAfter(500, endCall('id-1'))).toBe(true);
     expect(isSlotFree()).toBe(true);
-    const [, read, end] = sentQueries;
+    const [, read, ended] = sentQueries;
     expect(read?.headers.get('authorization')).toBe(`Bearer ${PRIVATE_KEY}`);
-    expect(end).toMatchObject({ method: 'POST', body: { type: 'end-call' } });
-    expect(end?.headers.get('authorization')).toBeNull();
-    expect(mockWaits.mock.calls).toEqual([[0], [500]]);
+    expect(ended).toMatchObject({ method: 'POST', body: { type: 'end-call' } });
+    expect(ended?.headers.get('authorization')).toBeNull();
     expect(logged).toEqual([]);
   });
 
@@ -69,7 +72,7 @@ describe('with the private key', () => {
     const unrecorded = () => Response.json({ status: 'queued', monitor: { controlUrl } });
     connect({ reads: [unrecorded, state('ended')], ends: [reply(200)] });
     stored = { ...handle, control_url: null };
-    await endCall('id-1');
+    await end();
     expect(listQueryNames()).toContain(CONTROL);
   });
 
@@ -78,9 +81,8 @@ describe('with the private key', () => {
       reads: [fail, state('in-progress'), state('in-progress'), state('ended')],
       ends: [fail, reply(503), reply(200)],
     });
-    await endCall('id-1');
+    await expectSettledAfter(5000, endCall('id-1'));
     expect(listQueryNames().filter((name) => name === CONTROL)).toHaveLength(3);
-    expect(mockWaits.mock.calls).toEqual([[0], [500], [1500], [3000]]);
     expect(isSlotFree()).toBe(true);
   });
 
@@ -98,7 +100,7 @@ describe('with the private key', () => {
     ['a call without status', false, [() => Response.json({})], [reply(200)]],
   ])('after %s the slot is free: %s', async (_what, isFree, reads, ends) => {
     connect({ reads, ends });
-    expect(await endCall('id-1')).toBe(true);
+    expect(await end()).toBe(true);
     expect(isSlotFree()).toBe(isFree);
     const line = { level: 'warn', msg: 'a call that was left may go on' };
     expect(logged).toMatchObject(isFree ? [] : [line]);
@@ -113,7 +115,7 @@ describe('without the private key', () => {
     ...[302, 401, 429, 500, 504].map((status) => [status, 4] as const),
   ])('asks the control URL, which answers %i, %i times', async (status, times) => {
     connect({ ends: [() => new Response(null, { status })] });
-    await endCall('id-1');
+    await end();
     expect(listQueryNames().filter((name) => name === CONTROL)).toHaveLength(times);
     expect(isSlotFree()).toBe(times === 1);
   });
@@ -121,7 +123,7 @@ describe('without the private key', () => {
   test('the browser’s word counts where the provider gave no control URL', async () => {
     connect({});
     stored = { ...handle, control_url: null };
-    await endCall('id-1');
+    await end();
     expect(isSlotFree()).toBe(true);
   });
 });
@@ -131,12 +133,12 @@ test('says so if the database cannot free the slot', async () => {
     if (table === 'rpc/end_call') return createAnswer([handle]);
     return table.startsWith('/call/') ? state('ended')() : createAnswer({ code: 'XX000' }, 500);
   });
-  expect(await endCall('id-1')).toBe(false);
+  expect(await end()).toBe(false);
 });
 
 test('says so if neither the database nor the provider has ended it', async () => {
   connectDatabase(() => createAnswer({ code: 'XX000' }, 500));
-  expect(await endCall('id-1', handle)).toBe(false);
+  expect(await end(handle)).toBe(false);
 });
 
 const call = { id: 'id-1', assistantId: 'demo-cs' };
@@ -151,7 +153,6 @@ test.each<[what: string, ms: number, ask: () => Promise<unknown>, answer: unknow
   // A late count holds the table.
   ['a settled call', 4000, async () => (await settleCall('id-1', 'refused')).data, null],
 ])('%s waits %i ms for the database', async (_what, ms, ask, answer) => {
-  installFakeClock();
   connectDatabase(neverAnswer);
   expect(await expectSettledAfter(ms, ask())).toBe(answer);
 });

@@ -1,10 +1,5 @@
 import { type MediaType, readBody } from '@/lib/server/http/request';
-
-/** No test waits. */
-const mockSleep = jest.fn((_ms: number, _value: unknown) => new Promise<unknown>(() => undefined));
-jest.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, value: unknown) => mockSleep(ms, value),
-}));
+import { expectSettledAfter, installFakeClock } from '../fake-clock';
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
@@ -42,10 +37,10 @@ test('reads a missing body as an empty form, not as JSON', async () => {
 });
 
 test('waits ten seconds for a body, which its sender may try again', async () => {
-  mockSleep.mockImplementationOnce(async (_ms, value) => value);
+  installFakeClock();
   const slow = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('a=')) });
-  expect(await read(slow)).toEqual({ ok: false, error: 'unavailable', status: 408 });
-  expect(mockSleep.mock.calls[0]?.[0]).toBe(10_000);
+  const tooSlow = { ok: false, error: 'unavailable', status: 408 };
+  expect(await expectSettledAfter(10_000, read(slow))).toEqual(tooSlow);
 });
 
 test('refuses a form whose sender disconnects', async () => {

@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createServer, Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
@@ -296,14 +296,11 @@ describe('mail', () => {
     expect(await sendMessage('mail', message)).toMatchObject(failed);
   });
 
-  const waits = () => jest.mocked(Socket.prototype.setTimeout).mock.contexts;
   test.each<[what: string, answer: (socket: Socket) => unknown, outcome: string]>([
-    // As if the time that the sender gives it were over.
-    ['never answers', () => (waits().at(-1) as Socket).emit('timeout'), 'maybe'],
+    ['never answers', () => undefined, 'maybe'],
     ['breaks off', (socket) => socket.destroy(), 'maybe'],
     ['refuses', (socket) => socket.write('451 later\r\n'), 'refused'],
   ])('may have arrived when a server %s once it has the text', async (_, answer, outcome) => {
-    jest.spyOn(Socket.prototype, 'setTimeout');
     let text: string | undefined;
     const port = await startRawServer((socket, line) => {
       if (text === undefined) {
@@ -313,7 +310,7 @@ describe('mail', () => {
       text += line;
       if (text.endsWith('\r\n.\r\n')) answer(socket);
     });
-    setMailServer(`smtp://127.0.0.1:${port}`);
+    setMailServer(`smtp://127.0.0.1:${port}?socketTimeout=1000`);
     const delivery = await sendMessage('mail', message);
     expect(delivery).toMatchObject({ outcome });
     expect(delivery.failure).toMatch(/^(CONN \w+|DATA 451)$/);

@@ -1,3 +1,4 @@
+import Mailer from 'nodemailer/lib/mailer';
 import type { Channel } from '@/lib/server/database/results';
 import { connectDatabase } from '../database/database-answers';
 import { changeSettings } from '../settings';
@@ -5,11 +6,6 @@ import { changeSettings } from '../settings';
 type Mail = { messageId: string; subject: string; text: string; to: string | { address: string } };
 type Reply = NonNullable<Parameters<typeof connectDatabase>[0]>;
 type Received = { channel: Channel; id: string; text: string };
-
-const mockSendMail = jest.fn<Promise<{ accepted: string[]; rejected: string[] }>, [Mail]>();
-jest.mock('nodemailer', () => ({
-  createTransport: () => ({ use: () => undefined, sendMail: mockSendMail }),
-}));
 
 /** Sets up each channel, or none. */
 export const setUpChannels = (isOn = true) =>
@@ -39,7 +35,8 @@ export function connectReceivers(database: Reply) {
       return receivers.answerWebhook();
     }),
   };
-  mockSendMail.mockImplementation(({ messageId, subject, text, to }) => {
+  jest.spyOn(Mailer.prototype, 'sendMail').mockImplementation((mail) => {
+    const { messageId, subject, text, to } = mail as Mail;
     const channel = typeof to === 'string' ? 'mail' : 'visitor';
     const [, id = ''] = /^<(.*)@/.exec(messageId) ?? [];
     received.push({ channel, id, text: `${subject}\n${text}` });
