@@ -50,7 +50,7 @@ test.each([
   expect(changed).toMatchObject([{ body: { visited_at: expect.any(String) } }]);
 });
 
-// `unavailable` is a case of the contract.
+// `prospects.test.ts` has `unavailable`.
 test.each([
   ['lookup', 'GET'],
   ['update', 'PATCH'],

@@ -196,21 +196,6 @@ export function describeProspects(proxy: TestDatabaseProxy) {
       expect(proxy.logged.join()).not.toContain('nobody_1');
     });
 
-    test.each([
-      ['GET', 'lookup'],
-      ['PATCH', 'update'],
-    ])('a visit whose %s gets no answer fails at the %s', async (method, step) => {
-      await storeProspect(jan);
-      proxy.droppedMethod = method;
-      expect(await visit('demo-cs')).toEqual({
-        status: 503,
-        body: { ok: false, error: 'unavailable', message: errorsEn.unavailable, step },
-      });
-      expect(await readVisits('demo-cs')).toEqual([{ visited_at: null }]);
-      expect(proxy.logged.join()).toContain(step);
-      expect(proxy.logged.join()).not.toContain('demo-cs');
-    });
-
     test('a prospect is added once, with or without name and company', async () => {
       const company_name = 'is.null, "a".b';
       const others = [{ company_name: null }, { contact_name: null, company_name }];
