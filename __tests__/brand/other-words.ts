@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 
 const FOLDER = 'lib/content';
 /** They hold facts, code or messages for developers. */
 const OTHER_FILES = ['site.ts', 'phone.ts', 'czech-spaces.ts'];
-/** Names and units, which another owner would keep. */
-const KEPT_WORDS = /^(\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Daily)$/u;
+/** Code, names and units, which another owner would keep. */
+const KEPT_WORDS = /^(\$.*|\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Daily)$/u;
 /** Their values are code. */
-const CODE_PROPERTIES = /^(icon|drawing|id|language|type)$/;
-/** A word that is no part of a path, an address or a placeholder. */
-const WORD = /(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
+const CODE_PROPERTIES = /^(icon|drawing|id|language|type|unit): $/;
+/** A comment, or a text in quotes, with the property that it is the value of. */
+const TEXT = /\/\/.*|\/\*[^]*?\*\/|(\w+: )?((['"`])(?:\\.|(?!\3)[^\\])*\3)/g;
+/** A word that is no part of code, a path, an address or a placeholder. */
+const WORD = /\$\{[^}]*\}|(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
 /** Each becomes its neighbour. Words keep their length, as a page has room for so many letters. */
 const VOWELS = 'aeiouyAEIOUY';
 
@@ -30,38 +31,21 @@ export function writeOtherWords(root: string): void {
   for (const name of readdirSync(join(root, FOLDER))) {
     if (OTHER_FILES.includes(name)) continue;
     const file = join(root, FOLDER, name);
-    const text = readFileSync(file, 'utf8');
-    const isBound = name.endsWith('-cs.ts');
-    const texts = listTexts(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-    const changed = texts.reduceRight((all, node) => {
-      const words = changeWords(node.getText());
-      const by = isBound ? bindFirstWord(words) : words;
-      return all.slice(0, node.getStart()) + by + all.slice(node.getEnd());
-    }, text);
-    writeFileSync(file, changed);
+    const change = (text: string) =>
+      name.endsWith('-cs.ts') ? bindFirstWord(changeWords(text)) : changeWords(text);
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(TEXT, (all, property = '', text?: string) =>
+        text && isSentence(text, property) ? property + change(text) : all,
+      ),
+    );
   }
 }
 
-/** Lists what a file says, from its beginning to its end. */
-function listTexts(source: ts.SourceFile): ts.Node[] {
-  const texts: ts.Node[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    const isSentence =
-      ts.isStringLiteralLike(node) &&
-      (/^\p{Lu}| /u.test(node.text) ||
-        (/^\p{Ll}+$/u.test(node.text) &&
-          ts.isPropertyAssignment(node.parent) &&
-          !CODE_PROPERTIES.test(node.parent.name.getText())));
-    const isTemplate =
-      ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
-    if (isSentence || isTemplate) texts.push(node);
-    if (ts.isPropertyAssignment(node)) visit(node.initializer);
-    else ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return texts;
-}
+/** Or a word that a page shows. */
+const isSentence = (text: string, property: string) =>
+  /^.\p{Lu}| |^`/u.test(text) ||
+  (/^.\p{Ll}+.$/u.test(text) && property !== '' && !CODE_PROPERTIES.test(property));
 
 /** Empties the lists of claims of a copy of the site. */
 export function dropClaims(root: string): void {
