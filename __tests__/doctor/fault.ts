@@ -38,6 +38,8 @@ export const listFaults = (checks: Record<string, Record<string, Cause>>): Fault
 /** Plants the fault, and returns the undo. */
 export async function plantFault(fault: Fault, world: World): Promise<() => unknown> {
   const { sql, at, alter, assistant, alertSettings, plant } = fault;
+  const ways = [sql, at, assistant, alertSettings, plant].filter(Boolean);
+  if (ways.length > 1) throw new Error(`One way to plant that ${fault.what} is enough`);
   if (sql) {
     await world.database.runSql(sql[0]);
     return () => world.database.runSql(sql[1]);

@@ -5,8 +5,6 @@ import type { fieldErrorsEn } from '@/lib/content/contact-en';
 interface FieldCases<Name extends ContactField> {
   /** What is stored of a complete form. The schema returns it as it is. */
   value: NonNullable<ContactRequest[Name]>;
-  /** What the form posts for `value`, if that is not the same: `on` for a ticked box. */
-  typed?: string;
   /** The longest text that is stored. */
   longest?: NonNullable<ContactRequest[Name]>;
   /** What a form or a program can send, and what is stored of it. */

@@ -5,7 +5,7 @@ import { FIELD_CASES } from './contact-fields';
 
 /** What a complete form posts, with some fields changed. */
 export const buildForm = (changes: Partial<ContactInput> = {}): ContactInput => ({
-  ...mapFields((name) => FIELD_CASES[name].typed ?? String(FIELD_CASES[name].value)),
+  ...mapFields((name) => String(FIELD_CASES[name].value)),
   ...changes,
 });
 

@@ -63,7 +63,6 @@ export async function fillForm(form: Locator, values: Partial<ContactInput> = {}
     const field = getField(form, name);
     const type = await field.evaluate((control: HTMLInputElement) => control.type);
     if (type === 'select-one') await field.selectOption(value);
-    else if (type === 'checkbox') await field.setChecked(value !== '');
     else await field.fill(value);
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 /** Another site, with a link to the page. From HTTPS the browser tells nothing to our test site. */
 const PARTNER = 'http://www.partner.example/tools?user=eva';
 
-// form-metadata.test.ts and page-script/contact-form.test.tsx have the other sources.
+// http/source.test.ts and page-script/contact-form.test.tsx have the other sources.
 test('the source of a request is the site with the link', async ({ page, baseURL }) => {
   const email = createEmail();
   const body = `<a href="${baseURL}/">Link</a>`;

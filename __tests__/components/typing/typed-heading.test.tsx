@@ -2,7 +2,6 @@ import { act, render } from '@testing-library/react';
 import { TypedHeading } from '@/components/typing/typed-heading';
 
 let prefersReducedMotion: boolean;
-let headingTop: number;
 let sectionHeight: number;
 /** Reports which parts of the section have come into view, one after the other. */
 let showPart: (...parts: number[]) => void;
@@ -10,7 +9,6 @@ let showPart: (...parts: number[]) => void;
 beforeEach(() => {
   jest.useFakeTimers();
   prefersReducedMotion = false;
-  headingTop = innerHeight;
   sectionHeight = 1500;
   window.matchMedia = ((query: string) => ({
     get matches() {
@@ -30,8 +28,6 @@ beforeEach(() => {
     observe() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
-  HTMLHeadingElement.prototype.getBoundingClientRect = () =>
-    ({ top: headingTop, bottom: headingTop + 40 }) as DOMRect;
   // Ten pixels per character, wrapped after the third.
   Range.prototype.getClientRects = function rects(this: Range) {
     const first = Math.min(this.endOffset, 3);
@@ -95,7 +91,8 @@ test('a heading that is out of sight is typed, even if its section is in view at
 
 test('a heading that was read at first is typed once its section has left', () => {
   renderHeading();
-  headingTop = 100;
+  const rect = new DOMRect(0, 100, 200, 40);
+  jest.spyOn(HTMLHeadingElement.prototype, 'getBoundingClientRect').mockReturnValue(rect);
   for (const part of [0, 0.05, 0.2]) {
     showPart(part);
     expect(readStates()).toEqual(['done', 'done']);

@@ -65,7 +65,7 @@ test('an encoding other than UTF-8 is refused with advice, and read if it is nam
   );
 });
 
-test.each(['=1+1', '+420', '-x', '@a', '\t=x', '\r=x', '＝1', "'=1"])(
+test.each(['=1+1', '+420', '-x', '@a', '\t=x', '\r=x', '＝1'])(
   'guards %j, which a spreadsheet would run as a formula',
   (cell) => {
     const [, row] = writeCsv([['company'], [cell]]).split('\r\n');
