@@ -5,7 +5,6 @@ import { POST as postEnd } from '@/app/api/call/end/route';
 import { POST as postEnded } from '@/app/api/call/ended/route';
 import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
-import { errorsEn } from '@/lib/content/contact-en';
 import { takeCall } from '@/lib/server/call/call-requests';
 import { formatAlert } from '@/lib/server/notify/alert-messages';
 import {

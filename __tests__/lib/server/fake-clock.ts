@@ -1,4 +1,4 @@
-import promises from 'node:timers/promises';
+import { promises } from 'node:timers';
 
 /** Installs fake timers, which also control promised ones and the timeouts of abort signals. */
 export function installFakeClock() {
