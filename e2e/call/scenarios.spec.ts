@@ -1,6 +1,4 @@
 import { en } from '@/lib/content/en';
-import type { FailureKind } from '@/lib/call/failures';
-import { REFUSED_CALLS, type ScenarioId } from '@/local/voice/scenarios';
 import { getContactDialog } from '../contact/contact-form';
 import { expect, long } from '../support/test';
 import { test } from './call-page';
@@ -13,36 +11,21 @@ test.use({
   expectedViolations: ['sentry.io'],
 });
 
-const failures: [ScenarioId, FailureKind][] = [
-  ...Object.entries(REFUSED_CALLS).map(
-    ([id, { failure }]) => [id, failure] as [ScenarioId, FailureKind],
-  ),
-  ['script-missing', 'script-blocked'],
-  ['script-hanging', 'no-answer'],
-  ['script-inert', 'no-answer'],
-  ['no-room', 'call-refused'],
-  ['join-refused', 'call-refused'],
-  ['join-hanging', 'no-answer'],
-  ['microphone-denied', 'microphone-denied'],
-  ['microphone-missing', 'microphone-missing'],
-  ['microphone-busy', 'microphone-busy'],
-  ['never-answers', 'no-answer'],
-  ['never-listens', 'no-answer'],
-  ['ejected-early', 'call-refused'],
-  ['ended-early', 'call-refused'],
-  ['assistant-fault', 'assistant-failed'],
-  ['network-lost', 'connection-lost'],
-];
-
-/** A refusal by our server, one that the browser solves, our own timeout, and a broken call. */
-const quickScenarios = ['wrong-key', 'microphone-denied', 'never-answers', 'network-lost'];
-
-for (const [scenario, failure] of failures)
+/** One of each way to fail; the unit tests of lib/call and lib/server/call have the others. */
+for (const [scenario, failure, tag] of [
+  ['wrong-key', 'key-rejected', {}],
+  ['script-missing', 'script-blocked', long],
+  ['join-refused', 'call-refused', long],
+  ['microphone-denied', 'microphone-denied', {}],
+  ['never-answers', 'no-answer', {}],
+  ['assistant-fault', 'assistant-failed', long],
+  ['network-lost', 'connection-lost', {}],
+] as const)
   test(
     `${scenario} fails as ${failure}, with a way on`,
-    quickScenarios.includes(scenario) ? {} : long,
+    tag,
     async ({ page, call, expectedErrors }) => {
-      if (scenario in REFUSED_CALLS) expectedErrors.push('/api/call)');
+      if (scenario === 'wrong-key') expectedErrors.push('/api/call)');
       const { copy, stage } = call;
       const { message, button } = copy.failures[failure];
       if (failure === 'no-answer') await page.clock.install();
