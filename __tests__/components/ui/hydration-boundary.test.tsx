@@ -116,8 +116,12 @@ describe('React renders only the changed part again', () => {
     expect(mounted.toSorted()).toEqual(['one', 'two']);
   });
 
-  test('none for an element between the parts', async () => {
-    expect(await hydrate(() => findMarker('main').before(createAside()), 0)).toEqual([]);
+  test.each([
+    ['an element between the parts', () => findMarker('main').before(createAside())],
+    ['an element at the end of the page', () => document.body.append(createAside())],
+    ['an attribute', () => find('[name=email]').setAttribute('data-extension', 'on')],
+  ])('none for %s', async (_, change) => {
+    expect(await hydrate(change, 0)).toEqual([]);
   });
 });
 
