@@ -1,5 +1,6 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { computeContrast, type Rgb } from '@/scripts/brand/contrast';
+import { readGrounds } from './contrast';
 import { findLostWords } from './lost-words';
 import { enterForm, refuseForm, visits } from './states';
 import type { State } from './visit';
@@ -120,6 +121,8 @@ test.describe('on a phone', () => {
     await bars.scrollIntoViewIfNeeded();
     await expect(bars).toBeInViewport();
     expect(await listMovingOrnaments()).toEqual([]);
+    await bars.evaluate((ornament) => void ornament.animate({ opacity: 0 }, 60_000));
+    expect(await listMovingOrnaments()).toHaveLength(1);
   });
 });
 
@@ -173,14 +176,9 @@ test.describe('in forced colors', () => {
     // Without a border of 4 px.
     const clip = { x: x + left + 4, y: y + 4, width: width - left - 8, height: height - 8 };
     const png = (await page.screenshot({ clip })).toString('base64');
-    return page.evaluate(async (data) => {
-      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-      const picture = await createImageBitmap(new Blob([bytes]));
-      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
-      context.drawImage(picture, 0, 0);
-      const { data: pixels } = context.getImageData(0, 0, picture.width, picture.height);
-      return new Set(new Uint32Array(pixels.buffer)).size;
-    }, png);
+    const texts = [[[0, 0, clip.width, clip.height]]];
+    const [colors] = await page.evaluate(readGrounds, { texts, png });
+    return colors!.length;
   }
 
   test('a select has an arrow, and the level of the microphone is drawn', async ({ page }) => {
@@ -223,6 +221,29 @@ test('words that are cut off, spilled or on top of others are found', async ({ p
     '“Below” on “Above”',
     'the page scrolls sideways',
   ]);
+});
+
+test('text next to elements, broken lines, small targets and movement are found', async ({
+  page,
+}) => {
+  const bad = [
+    '<p>Text <b>next to an element</b></p>',
+    '<p><span>A line that is </span><a style="display: inline-block; padding: 7px">higher</a></p>',
+    '<p><span>No space</span><a> before it</a></p>',
+    '<p><span>Not </span><a style="display: block">in the line</a></p>',
+    '<button style="width: 44px; height: 43px"></button>',
+  ];
+  const good = [
+    '<p><span>A link in </span><a href="/">its line</a></p>',
+    '<button style="width: 44px; height: 44px"></button>',
+    '<label style="display: block; min-height: 44px"><input type="checkbox"></label>',
+  ];
+  await page.setContent([...bad, ...good, '<style>p { line-height: 20px }</style>'].join(''));
+  expect(await findTextNextToElements(page)).toEqual([bad[0]]);
+  expect(await findBrokenLinkLines(page)).toEqual(bad.slice(1, 4));
+  expect(await findSmallTargets(page)).toEqual([`${bad[4]} 44×43`]);
+  await page.locator('b').evaluate((element) => void element.animate({ opacity: 0 }, 60_000));
+  expect(await page.evaluate(findMovingElements)).toEqual(['<b>next to an element</b>']);
 });
 
 /** Finds elements whose text has siblings: translators replace it, and React then fails. */

@@ -146,7 +146,7 @@ function measureTexts(elements: Node[]) {
 }
 
 /** Runs in the page. Lists the colors in each text's lines in a picture of the window. */
-async function readGrounds({ texts, png }: { texts: number[][][]; png: string }) {
+export async function readGrounds({ texts, png }: { texts: number[][][]; png: string }) {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
