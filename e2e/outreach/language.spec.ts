@@ -58,12 +58,14 @@ for (const language of LANGUAGE_CODES)
     const { thanks, booking } = texts.afterCall;
     await page.setViewportSize({ width: 390, height: 844 });
     await addProspect(ASSISTANT);
-    const query = { vapi_assistant_id: ASSISTANT, ...getLanguageParameters(language) };
-    const url = `${faultySite.url}/outreach?${new URLSearchParams(query)}`;
-    await page.goto(`${url}&contact_name=Jane&company_name=Smith`);
+    const query = {
+      vapi_assistant_id: ASSISTANT,
+      contact_name: 'Jane',
+      ...getLanguageParameters(language),
+    };
+    await page.goto(`${faultySite.url}/outreach?${new URLSearchParams(query)}`);
     await expect(page).toHaveTitle(texts.meta.title);
-    const greeting = page.getByRole('heading', { level: 1 });
-    await expect(greeting).toHaveText(`${texts.greeting}, Jane`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${texts.greeting}, Jane`);
     const notice = page.getByRole('link', { name: texts.privacy.link, exact: true }).last();
     await expect(notice).toHaveAttribute('href', `/privacy#${language}`);
     await expect(page.getByText(call.ready, { exact: true }).first()).toBeVisible();
@@ -72,7 +74,6 @@ for (const language of LANGUAGE_CODES)
 
     await page.getByRole('button', { name: call.start, exact: true }).click();
     await expect(page.getByText(call.active, { exact: true }).first()).toBeVisible();
-    await expect(page).toHaveURL(url);
     await expectLanguage(page, language);
     await page.getByRole('button', { name: call.end, exact: true }).click();
 
@@ -82,9 +83,6 @@ for (const language of LANGUAGE_CODES)
     await expect(reply).toHaveAttribute('href', REPLY);
     await expectLanguage(page, language);
     await expectNoOverflow(page);
-
-    await page.reload();
-    await expect(greeting).toHaveText(`${texts.greeting}, Jane`);
   });
 
 test('the page as it is sent has the language of the link, and is Czech without one', async ({
