@@ -102,6 +102,7 @@ test('the image contains only production packages and built files', () => {
     'public',
   ]);
   const ownFiles = list('-name', 'node_modules', '-prune', '-o', '-print');
+  expect(ownFiles).toContain('./package.json');
   expect(ownFiles.filter((path) => /\.(tsx?|map)$|\.env|\.test\./.test(path))).toEqual([]);
   expect(ownFiles).not.toContain('./.next/cache');
 });
