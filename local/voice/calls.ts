@@ -133,7 +133,7 @@ export class Calls {
     );
   }
 
-  /** Posts an end-of-call report once, without retries, as the hosted service does. */
+  /** Posts an end-of-call report once, as for an assistant without a `backoffPlan`. */
   private async reportEnd(call: EndedCall): Promise<void> {
     const { webhookUrl, webhookSecret = '' } = this.options;
     if (!webhookUrl) return;
