@@ -151,6 +151,9 @@ test.each([
   expect(success.getAllByRole('link')).toEqual([success.getByRole('link', { name })]);
   expect(success.getByRole('link')).toHaveAttribute('href', href);
   expect(success.queryByText(copy.success.answer) !== null).toBe(bookingUrl === undefined);
+  // The call is on this page. jsdom can't open another one.
+  if (!bookingUrl) await press(name);
+  expect(queryDialog(copy.success.title) === null).toBe(!bookingUrl);
 });
 
 test('nothing can be edited, sent or closed while a request is sent', async () => {
@@ -161,6 +164,9 @@ test('nothing can be edited, sent or closed while a request is sent', async () =
   expect(getField('email')).toHaveAttribute('readonly');
   expect(getField('message')).toHaveAttribute('readonly');
   expect(screen.getByRole('button', { name: copy.close })).toBeDisabled();
+  const dialog = queryDialog(copy.title)!;
+  expect(dialog).toHaveAttribute('closedby', 'none');
+  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
   // It keeps the focus.
   const button = screen.getByRole('button', { name: copy.submitting });
   expect(button).toHaveAttribute('aria-disabled', 'true');
