@@ -56,7 +56,6 @@ describe('GET', () => {
 
   test.each([
     ['a%20b', { refusal: 'unknown_assistant' }, {}],
-    ['x'.repeat(65), { refusal: 'unknown_assistant' }, {}],
     ['demo', { refusal: 'calls_off' }, { CALLS_OFF: true }],
     ['demo', { ok: true, configured: false }, { VAPI_PUBLIC_KEY: undefined }],
   ])('asks no service about %.10s: %j', async (assistant, answer, settings) => {
