@@ -1,39 +1,16 @@
-import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMAIL_PATTERN } from '@/lib/contact/email';
 import { site } from '@/lib/content/site';
 import {
-  type LoadedFile,
+  listRequests,
   MAX_MARKUP_BYTES,
   MAX_SCRIPT_BYTES,
-  recordLoads,
-  sumBytes,
+  sumScriptBytes,
   weighMarkupAndStyles,
 } from '@/scripts/bench/weight';
 import { TEST_DIST_DIR } from '@/scripts/test/test-site';
-import { openPage, waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
-
-/**
- * Loads a page as a new visitor whose browser knows gzip alone, and lists all that comes without
- * any input.
- */
-async function load(page: Page, path: string): Promise<LoadedFile[]> {
-  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
-  const loaded = recordLoads(page);
-  await page.clock.install();
-  await openPage(page, path);
-  // Lets all timers expire.
-  await page.clock.fastForward(60_000);
-  let files: LoadedFile[] = [];
-  // Until nothing has loaded more.
-  while (files.length < loaded.length) {
-    files = await Promise.all(loaded);
-    await waitUntilSettled(page);
-  }
-  return files;
-}
 
 /** Lists the built scripts that contain a text. */
 function findScripts(text: string): string[] {
@@ -46,7 +23,7 @@ function findScripts(text: string): string[] {
 test('the landing page stays small, same-origin, without SDK and rules of the form', async ({
   page,
 }) => {
-  const loaded = await load(page, '/');
+  const loaded = await listRequests(page, '/');
   const { origin } = new URL(page.url());
   expect(loaded.filter(({ url }) => new URL(url).origin !== origin)).toEqual([]);
   // load-when-near.test.tsx has what the voice SDK and its settings wait for.
@@ -61,7 +38,7 @@ test('the landing page stays small, same-origin, without SDK and rules of the fo
   expect([sdk.length > 0, rules.length]).toEqual([true, 1]);
   const early = [...sdk, ...rules];
   expect(landingScripts.filter(({ url }) => early.some((name) => url.includes(name)))).toEqual([]);
-  expect(sumBytes(landingScripts)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  expect(sumScriptBytes(landingScripts)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
 
 test('the facts about the owner, which the HTML has, are in no script', () => {

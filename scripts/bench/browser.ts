@@ -1,5 +1,6 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { browserArgs, findBrowser, microphoneGrantArg } from '../tools/browser';
+import { atMost, formatPair, measureInTurns } from './table';
 
 /** In ms. Long enough that touching and leaving the screen are work of different frames. */
 const TOUCH_MS = 80;
@@ -42,8 +43,16 @@ export async function openSlowPage(browser: Browser): Promise<Page> {
 /** Whether a page has painted; runs in it. */
 export const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
 
-/** Measures when a slow phone has painted the largest text or image of a page, in ms. */
-export async function measureLargestPaint(browser: Browser, url: string): Promise<number> {
+/** Measures when a slow phone has painted the largest text or image, in turns with another page. */
+export async function measurePaint(browser: Browser, url: string, bareUrl: string, runs: number) {
+  const visit = (address: string) => () => measureLargestPaint(browser, address);
+  const pair = await measureInTurns(runs, visit(url), visit(bareUrl));
+  const row = atMost(0.75, ' s')('LCP, measured on slow 4G and 4× CPU', pair.ours / 1000);
+  return [{ ...row, absolute: `${formatPair(pair)} (a bare HTML file)` }];
+}
+
+/** In ms. */
+async function measureLargestPaint(browser: Browser, url: string): Promise<number> {
   const page = await openSlowPage(browser);
   await page.goto(url, { waitUntil: 'networkidle' });
   const largestPaint = await page.evaluate(

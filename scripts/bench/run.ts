@@ -6,22 +6,14 @@ import { writeFileSync } from 'node:fs';
 import { MANY_CALLS, TEST_DIST_DIR } from '../test/test-site';
 import { startTestStack } from '../test/test-stack';
 import { serveBareFile, startBarePage } from './bare-pages';
-import { measureLargestPaint, openBrowser } from './browser';
+import { measurePaint, openBrowser } from './browser';
 import { measureCalls } from './call';
 import { createDynamicPage, startEmptyApp } from './empty-app';
 import { scorePage } from './lighthouse';
-import { findLargestScript, measureP95AtOpenRate, measureServing } from './serve';
-import {
-  atLeast,
-  atMost,
-  formatPair,
-  measureInTurns,
-  type Pair,
-  type Row,
-  showOnly,
-} from './table';
+import { findLargestScript, measureServerTime, measureServing } from './serve';
+import { atLeast, atMost, type Pair, type Row, showOnly } from './table';
 import { measureTap, tapControls } from './taps';
-import { KB, MAX_MARKUP_BYTES, MAX_OWN_SCRIPT_BYTES, measureWeight, weighPage } from './weight';
+import { KB, MAX_MARKUP_BYTES, MAX_OWN_SCRIPT_BYTES, weighPage } from './weight';
 
 type Figure = keyof (Awaited<ReturnType<typeof weighPage>> & Awaited<ReturnType<typeof scorePage>>);
 type Goals = Partial<Record<Figure, ReturnType<typeof atMost>>>;
@@ -57,6 +49,7 @@ const GOALS = {
 } satisfies Record<string, Goals>;
 
 type MeasuredPage = keyof typeof GOALS;
+type Sites = Awaited<ReturnType<typeof startSites>>;
 
 /** Compares a page's figures with its goals. */
 function judge(page: MeasuredPage, figures: Record<string, number | Pair>): Row[] {
@@ -77,7 +70,7 @@ const browser = await openBrowser();
 const cleanups: (() => unknown)[] = [() => browser.close()];
 const rows: (Row & { page: string })[] = [];
 try {
-  const parts = await listParts();
+  const parts = listParts(await startSites());
   const named = parts.filter(({ what }) => what === filter);
   for (const part of named.length > 0 ? named : parts.filter(({ what }) => what.includes(filter)))
     rows.push(...(await measurePart(part)));
@@ -93,66 +86,57 @@ const missed = rows.filter(({ pass }) => !pass).length;
 console.log(`${rows.length - missed} reached, ${missed} missed.`);
 process.exit(missed > 0 ? 1 : 0);
 
-/** Starts the site and what it is compared with, and lists the parts of the measurement. */
-async function listParts(): Promise<Part[]> {
-  const stack = await startTestStack('measure');
-  cleanups.push(stack.stop);
-  const { dataDir } = stack;
-  const { SITE_URL: siteUrl } = stack.settings;
-  const home = `${siteUrl}/`;
-  const personal = `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo-cs`;
+/** Starts the site and what it is compared with. */
+async function startSites() {
+  const { settings, dataDir, stop } = await startTestStack('measure');
+  cleanups.push(stop);
+  const siteUrl = settings.SITE_URL;
+  const urls = {
+    '/': `${siteUrl}/`,
+    '/outreach': `${siteUrl}/outreach?contact_name=Jana&vapi_assistant_id=demo-cs`,
+  };
   const barePage = await startBarePage(siteUrl);
   const bareFile = await serveBareFile();
   const emptyApp = await startEmptyApp(dataDir, {
-    ...createDynamicPage(await (await fetch(personal)).text()),
+    ...createDynamicPage(await (await fetch(urls['/outreach'])).text()),
     'public/script.js': findLargestScript(TEST_DIST_DIR).text,
   });
   cleanups.push(barePage.stop, bareFile.stop, emptyApp.stop);
-  const { scriptBytes } = await measureWeight(browser, `${emptyApp.url}/`);
-  const listPageParts = (page: MeasuredPage, url: string, reference: string): Part[] => [
-    {
-      page,
-      what: 'weight',
-      measure: async () => judge(page, await weighPage(browser, page, url, scriptBytes)),
-    },
-    {
-      page,
-      what: `Lighthouse, ${runs} × mobile`,
-      measure: async () => judge(page, await scorePage(url, runs, reference)),
-    },
-    {
-      page,
-      what: 'LCP, real throttling',
-      measure: async () => {
-        const visit = (address: string) => () => measureLargestPaint(browser, address);
-        const pair = await measureInTurns(runs, visit(url), visit(reference));
-        const row = atMost(0.75, ' s')('LCP, measured on slow 4G and 4× CPU', pair.ours / 1000);
-        return [{ ...row, absolute: `${formatPair(pair)} (a bare HTML file)` }];
+  return { siteUrl, dataDir, urls, bare: barePage.url, file: bareFile.url, empty: emptyApp.url };
+}
+
+function listParts({ siteUrl, dataDir, urls, bare, file, empty }: Sites): Part[] {
+  const bothPages = (['/', '/outreach'] as const).flatMap((page): Part[] => {
+    const url = urls[page];
+    return [
+      {
+        page,
+        what: 'weight',
+        measure: async () => judge(page, await weighPage(browser, url, `${empty}/`)),
       },
-    },
-  ];
+      {
+        page,
+        what: `Lighthouse, ${runs} × mobile`,
+        measure: async () => judge(page, await scorePage(url, runs, file)),
+      },
+      {
+        page,
+        what: 'LCP, real throttling',
+        measure: () => measurePaint(browser, url, file, runs),
+      },
+    ];
+  });
+  const taps = tapControls.map((control): Part => ({
+    page: '/',
+    what: `first tap, ${control.name}`,
+    measure: () => measureTap(browser, control, urls['/'], `${bare}/`, runs),
+  }));
+  const serving = { siteUrl, distDir: TEST_DIST_DIR, dataDir, bareUrl: empty, runs };
   return [
-    ...listPageParts('/', home, bareFile.url),
-    ...listPageParts('/outreach', personal, bareFile.url),
-    ...tapControls.map((control): Part => ({
-      page: '/',
-      what: `first tap, ${control.name}`,
-      measure: () => measureTap(browser, control, home, `${barePage.url}/`, runs),
-    })),
-    {
-      page: '/outreach',
-      what: 'server time',
-      measure: async () => {
-        const p95 = await measureP95AtOpenRate(personal, 50, 10);
-        return [atMost(60, ' ms')('server time, p95 at an open 50 requests/s', p95)];
-      },
-    },
-    {
-      page: '/',
-      what: 'serve',
-      measure: () =>
-        measureServing({ siteUrl, distDir: TEST_DIST_DIR, dataDir, bareUrl: emptyApp.url, runs }),
-    },
+    ...bothPages,
+    ...taps,
+    { page: '/outreach', what: 'server time', measure: () => measureServerTime(urls['/outreach']) },
+    { page: '/', what: 'serve', measure: () => measureServing(serving) },
     { page: '/', what: 'call', measure: () => measureCalls(browser, siteUrl) },
   ];
 }

@@ -56,15 +56,7 @@ const moments = {
   'on a quiet page': (page: Page) => page.waitForLoadState('networkidle'),
 };
 type Moment = keyof typeof moments;
-
-/** Loads a page until that moment, and does what has to happen before the tap. */
-async function loadForTap(page: Page, url: string, moment: Moment, control: TapControl) {
-  await page.goto(url, { waitUntil: 'commit' });
-  await moments[moment](page);
-  if (!control.preparePage) return;
-  await control.preparePage(page);
-  await page.waitForTimeout(300);
-}
+type Prepare = (page: Page) => Promise<unknown>;
 
 /**
  * Taps a control on a page of a new visitor.
@@ -77,28 +69,32 @@ async function measureFirstTap(
   url: string,
   moment: Moment,
   control: TapControl,
-  prepare?: (page: Page) => Promise<unknown>,
+  prepare?: Prepare,
 ): Promise<number> {
   const page = await openSlowPage(browser);
   await prepare?.(page);
-  await loadForTap(page, url, moment, control);
+  await page.goto(url, { waitUntil: 'commit' });
+  await moments[moment](page);
+  if (control.preparePage) {
+    await control.preparePage(page);
+    await page.waitForTimeout(300);
+  }
   await page.evaluate(createResponseWatcher(control.responseSelector));
   await tap(page, control.selector);
   // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
-  const returnInfinity = () => Infinity;
-  const tapMs = await page
-    .waitForFunction(() => sessionStorage.getItem('answered'), undefined, { timeout: 10_000 })
-    .then(async (handle) => Number(await handle.jsonValue()), returnInfinity);
-  const measuredMs = control.outcomeSelector
-    ? await page
-        .locator(control.outcomeSelector)
-        .first()
-        .waitFor({ timeout: 30_000 })
-        .then(() => tapMs, returnInfinity)
-    : tapMs;
-  await page.context().close();
-  return measuredMs;
+  try {
+    const answered = () => sessionStorage.getItem('answered');
+    const ms = await page.waitForFunction(answered, undefined, { timeout: 10_000 });
+    const measured = Number(await ms.jsonValue());
+    if (control.outcomeSelector)
+      await page.locator(control.outcomeSelector).first().waitFor({ timeout: 30_000 });
+    return measured;
+  } catch {
+    return Infinity;
+  } finally {
+    await page.context().close();
+  }
 }
 
 /**
@@ -153,7 +149,7 @@ export async function measureTap(
   bareUrl: string,
   runs: number,
 ): Promise<Row[]> {
-  const measure = (moment: Moment, visits: number, prepare?: (page: Page) => Promise<unknown>) =>
+  const measure = (moment: Moment, visits: number, prepare?: Prepare) =>
     measureInTurns(
       visits,
       () => measureFirstTap(browser, url, moment, control, prepare),
