@@ -6,8 +6,8 @@ import { WebSocket, WebSocketServer } from 'ws';
 /**
  * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the color
  * scheme of every new page by a command that this Firefox does not know yet, and gives up when it
- * is refused; here a refusal of that one command counts as done. All else passes unchanged. Remove
- * it when ESR knows the command.
+ * is refused; here that one command counts as done. All else passes unchanged. Remove it when ESR
+ * knows the command.
  */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
 
@@ -28,20 +28,13 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
   server.on('connection', (playwright, { url }) => {
     const bidi = new WebSocket(`${address}${url}`);
     const connected = new Promise((resolve) => bidi.once('open', resolve));
-    const pending = new Set();
     playwright.on('message', async (data) => {
       const { id, method } = JSON.parse(String(data));
-      if (method === UNKNOWN_COMMAND) pending.add(id);
       await connected;
-      bidi.send(String(data));
+      if (method !== UNKNOWN_COMMAND) bidi.send(String(data));
+      else playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
     });
-    bidi.on('message', (data) => {
-      const { id, error } = JSON.parse(String(data));
-      const isRefused = pending.delete(id) && error === 'unknown command';
-      playwright.send(
-        isRefused ? JSON.stringify({ type: 'success', id, result: {} }) : String(data),
-      );
-    });
+    bidi.on('message', (data) => playwright.send(String(data)));
     bidi.on('close', () => playwright.close());
     playwright.on('close', () => bidi.close());
   });
