@@ -6,6 +6,7 @@ import {
   renderReadyWidget,
   setUpWidget,
   startLiveCall,
+  world,
 } from './widget-fixture';
 
 setUpWidget();
@@ -77,6 +78,17 @@ it('announces trouble and a failure in a dialog, and shows it on the page afterw
   expect(bar.parentElement).toBe(document.body);
   await open();
   expect(within(dialog).queryByRole('status')).toBeNull();
+  dialog.remove();
+});
+
+it('announces in a dialog that the assistant ended the call, but not on the page', async () => {
+  await renderLiveCall();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  await performStep(() => dialog.showModal());
+  await performStep(() => world.room?.close(), 600);
+  expect(within(dialog).getByRole('status')).toHaveTextContent(copy.endedBy.assistant);
+  await performStep(() => dialog.close());
+  expect(screen.queryByRole('region', { name: copy.label })).toBeNull();
   dialog.remove();
 });
 

@@ -69,9 +69,13 @@ it('closes with Escape, or when Keyboard is pressed, which shows the field', asy
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' });
   expect(querySettings()).toBeNull();
   await click(copy.sound);
+  expect(getButton(copy.keyboard)).toHaveAttribute('aria-pressed', 'false');
   await click(copy.keyboard);
   expect(querySettings()).toBeNull();
   expect(screen.getByRole('textbox', { name: copy.typeHere })).toBeVisible();
+  expect(getButton(copy.keyboard)).toHaveAttribute('aria-pressed', 'true');
+  await click(copy.sound);
+  expect(getButton(copy.keyboard)).toHaveAttribute('aria-pressed', 'false');
 });
 
 it('has no slider where a volume that is set does not stay set', async () => {
@@ -79,6 +83,12 @@ it('has no slider where a volume that is set does not stay set', async () => {
   await renderCallWithSettings();
   expect(screen.getByRole('combobox', { name: copy.microphone })).toBeVisible();
   expect(screen.queryByRole('slider')).toBeNull();
+});
+
+it('has no loudspeakers to choose where the browser lists none', async () => {
+  await renderCallWithSettings();
+  expect(screen.getByRole('slider')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: copy.loudspeaker })).toBeNull();
 });
 
 it('sets the volume of the assistant, for the next call too', async () => {
