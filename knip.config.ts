@@ -3,14 +3,14 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
-    'scripts/{build/build,test/main}.ts',
+    'scripts/{build/build,test/build,test/main}.ts',
     'server/start.ts',
     'local/voice/main.ts',
     'app/**/page.fault.tsx',
     'e2e/container/{global-setup,*.spec}.ts',
     'e2e/engines/{global-setup,webkit.spec}.ts',
     'e2e/engines/firefox-esr.mjs',
-    'scripts/test/{code-figures.mjs,build.ts}',
+    'scripts/tools/code-figures.mjs',
     'e2e/sdk-contract/page.ts',
   ],
   include: [

@@ -2,15 +2,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { removeRouteTypes } from '../build/build-site';
 import { ensureBrowser } from '../tools/browser';
-import { parts } from './parts';
+import { type Part, parts } from './parts';
 import { RESULTS_FOLDER, runParts } from './run-parts';
 import { getTestSiteUrl } from './test-site';
 
 const isFull = process.argv.includes('--full');
 let names = process.argv.slice(2).filter((name) => name !== '--full');
+/** What `changed` adds to the commands of its parts. */
+let extraArgs: Record<string, string> = {};
 if (names.join() === 'changed') {
-  parts.unit!.command += ' --changedSince=main';
-  parts.browser!.command += ' --only-changed=main';
+  extraArgs = { unit: ' --changedSince=main', browser: ' --only-changed=main' };
   names = ['unit', 'browser', 'lint', 'format', 'types'];
 }
 if (names.some((name) => !(name in parts))) {
@@ -19,9 +20,12 @@ if (names.some((name) => !(name in parts))) {
     console.log(`  ${name.padEnd(10)} ${command}${isLong ? ' (also in npm run test:full)' : ''}`);
   process.exit(Number(names.join() !== '--help'));
 }
-const chosen = Object.entries(parts).filter(([name, { isLong }]) =>
-  names.length > 0 ? names.includes(name) : isFull || !isLong,
-);
+const chosen = Object.entries(parts)
+  .filter(([name, { isLong }]) => (names.length > 0 ? names.includes(name) : isFull || !isLong))
+  .map(([name, part]): [string, Part] => {
+    const command = part.command + (extraArgs[name] ?? '');
+    return [name, { ...part, command }];
+  });
 if (chosen.some(([, { after }]) => after?.includes('build')))
   chosen.unshift(['build', parts.build!]);
 

@@ -1,5 +1,5 @@
-// `node scripts/test/code-figures.mjs [checkout]`: counts lines, comments, long lines and files per
-// folder, of this checkout or of another one.
+// `node scripts/tools/code-figures.mjs [checkout]`: counts lines, comments, long lines and files
+// per folder, of this checkout or of another one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
