@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { LANGUAGE_CODES } from '@/lib/language';
 import { importZones } from '@/scripts/lint/import-table.mjs';
 
-const BY_LANGUAGE = 'no code choose by a language';
 const WAITS = 'No fixed waits in tests';
 
-/** Violations of the rules: their file, their code, and what must be said about it. */
+/** Violations that a visitor or operator would meet, by file and code, and what must be said. */
 const planted: [file: string, code: string, words: string][] = [
   ['components/landing/planted.tsx', "import '@/lib/server/env';", 'components/landing imports'],
   ['lib/contact/schema.ts', "import '@/lib/content/en';", 'lib/contact/schema.ts imports only'],
@@ -17,8 +15,6 @@ const planted: [file: string, code: string, words: string][] = [
   ['lib/call/planted.ts', "import type Vapi from '@vapi-ai/web';", 'knows the voice SDK'],
   ['local/planted.ts', "import type { Call } from '@daily-co/daily-js';", 'knows the voice SDK'],
   ['server/planted.mjs', "import 'nodemailer';", 'may import nodemailer'],
-  ['lib/call/planted.ts', "import '../content/en';", 'by their path from the root'],
-  ['lib/call/planted.ts', "import '@/lib/call/store';", 'the same folder by ./'],
   ['lib/call/sdk/voice-sdk.ts', "import '@vapi-ai/web';", 'knows the voice SDK'],
   ['lib/call/sdk/voice-sdk.ts', "import '@supabase/supabase-js';", 'talks to @supabase'],
   ['__tests__/planted.test.ts', "import { Vapi } from '@vapi-ai/server-sdk';", 'Types only'],
@@ -29,33 +25,15 @@ const planted: [file: string, code: string, words: string][] = [
   ],
   ['components/planted.tsx', 'export const Box = () => <a style={{ top: 0 }} />;', 'inline styles'],
   ['components/planted.tsx', 'export const Box = () => <a onToggle={go} />;', 'never calls it'],
-  ['lib/call/planted.ts', 'export const retryDelayMs = 500;', 'written in capitals'],
-  ['components/planted.tsx', 'export type BoxProps = { wide: boolean };', 'are an interface'],
   [
     'lib/call/planted.ts',
-    'export const lengthOf = (text) => text.length;',
-    'what the function does',
+    "export const isCzech = (copy) => copy.language === 'cs';",
+    'by a language',
   ],
-  ['lib/call/planted.ts', "export const isCzech = (copy) => copy.language === 'cs';", BY_LANGUAGE],
-  ...LANGUAGE_CODES.map((code): [string, string, string] => [
-    'scripts/planted.ts',
-    `export const name = (code) => (code === '${code}' ? 'a' : 'b');`,
-    BY_LANGUAGE,
-  ]),
-  ['lib/planted.ts', "switch (page.language) { case 'de': break; }", BY_LANGUAGE],
   ['e2e/planted.spec.ts', 'await page.waitForTimeout(500);', 'waitForTimeout'],
   ['__tests__/planted.test.ts', 'await new Promise((done) => setTimeout(done, 500));', WAITS],
   ['e2e/planted.spec.ts', "import { setTimeout } from 'node:timers/promises';", WAITS],
-  ['e2e/planted.ts', "page.getByRole('button', { name: copy.end });", 'contained in each other'],
-  ['e2e/planted.ts', 'page.getByText(copy.end);', 'contained in each other'],
   ['local/planted.mjs', "process.kill(-pid, 'SIGTERM');", 'no process groups'],
-  ['scripts/planted.ts', 'page.evaluate(() => { const run = () => 1; run(); });', 'no helper'],
-  ['e2e/planted.ts', "promisify(execFile)('npx', ['tsx']);", 'npm only in a shell'],
-  [
-    'scripts/planted.ts',
-    'export const bin = (name) => `node_modules/.bin/${name}`;',
-    'it only in a',
-  ],
 ];
 
 /** Lints all in one process: what is said about each, in order. */

@@ -9,6 +9,7 @@ const workflows = readdirSync(WORKFLOWS).map((name) => read(`${WORKFLOWS}/${name
 
 test('every action is pinned by its commit, the same everywhere', () => {
   const actions = new Set(workflows.flatMap((workflow) => findAll(workflow, /uses: (.*)/g)));
+  expect(actions.size).toBeGreaterThan(0);
   for (const action of actions) expect(action).toMatch(/^[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   expect(actions.size).toBe(new Set(Array.from(actions, (each) => each.split('@')[0])).size);
 });
