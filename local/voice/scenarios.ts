@@ -1,4 +1,3 @@
-import type { FailureKind } from '@/lib/call/failures';
 import type lines from './lines.json';
 import type { MachineCall } from './machine/machine-call';
 import type { Message } from './machine/protocol';
@@ -56,32 +55,23 @@ export interface Scenario {
   fault?: (call: MachineCall) => void | Promise<void>;
 }
 
-/** `failure`: what the visitor sees then. */
-export const REFUSED_CALLS = {
-  'wrong-key': { refusal: WRONG_KEY, failure: 'key-rejected' },
+const SLOW_MS = 4000;
+
+const scenarios = {
+  'wrong-key': { refusal: WRONG_KEY },
   'payment-required': {
     refusal: createError(402, 'Payment Required', { text: 'Add credits.', code: 'balance' }),
-    failure: 'quota-exhausted',
   },
-  'over-limit': {
-    refusal: createError(429, 'Too Many Requests', 'Over Concurrency Limit.'),
-    failure: 'service-busy',
-  },
+  'over-limit': { refusal: createError(429, 'Too Many Requests', 'Over Concurrency Limit.') },
   // So does every id that names no scenario.
   'unknown-assistant': {
     refusal: createError(404, 'Not Found', "Couldn't get the assistant: it does not exist."),
-    failure: 'assistant-unknown',
   },
   'server-error': {
     refusal: { status: 502, type: 'text/html', body: '<!doctype html><title>Bad Gateway</title>' },
-    failure: 'service-failed',
   },
-  unreachable: { refusal: 'cut', failure: 'service-failed' },
-} as const satisfies Record<string, Scenario & { failure: FailureKind }>;
+  unreachable: { refusal: 'cut' },
 
-const SLOW_MS = 4000;
-
-const PLAYED_CALLS = {
   demo: {},
   brief: { speech: 'brief' },
   silent: { ignoresSpeech: true },
@@ -130,11 +120,10 @@ const PLAYED_CALLS = {
   'assistant-fault': {
     fault: (call) => call.hangUp('call.in-progress.error-vapifault-worker-died'),
   },
-  'time-limit': { fault: (call) => call.hangUp('exceeded-max-duration') },
 } as const satisfies Record<string, Scenario>;
 
-export type ScenarioId = keyof typeof REFUSED_CALLS | keyof typeof PLAYED_CALLS;
-export const SCENARIOS: Record<ScenarioId, Scenario> = { ...REFUSED_CALLS, ...PLAYED_CALLS };
+export type ScenarioId = keyof typeof scenarios;
+export const SCENARIOS: Record<ScenarioId, Scenario> = scenarios;
 
 /** How one call is simulated, as its assistant's id says: `<scenario>[-en|-cs]`. */
 export type Plan = { scenario: Scenario; language: keyof typeof lines };

@@ -111,7 +111,7 @@ const readQuery = ({ url = '' }: IncomingMessage): Record<string, string> =>
 const readBody = async (req: IncomingMessage): Promise<Record<string, unknown>> =>
   Object(await json(req).catch(() => undefined));
 
-export function sendReply(res: ServerResponse, reply: Reply): void {
+function sendReply(res: ServerResponse, reply: Reply): void {
   if (reply === 'cut') return void res.destroy();
   const { status, body, type } = reply;
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);

@@ -3,9 +3,6 @@ import { text } from 'node:stream/consumers';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall, listCalls } from '@/lib/server/call/provider';
-import { CALL_REFUSALS } from '@/lib/call/failures';
-import { REFUSED_CALLS } from '@/local/voice/scenarios';
-import { sendReply } from '@/local/voice/server';
 import { listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
@@ -199,25 +196,6 @@ describe('no call is created', () => {
     const line = { level: 'error', refusal, status, msg: 'no call created' };
     expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
     expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|id-1|private-key|Bearer/);
-  });
-
-  test.each(Object.entries(REFUSED_CALLS))(
-    'in the scenario %s of the local voice provider',
-    async (_scenario, { refusal, failure }) => {
-      handleRequest = (_, response) => sendReply(response, refusal);
-      const created = await createCall(request);
-      if (created.fate === 'created') throw new Error('created');
-      expect(CALL_REFUSALS[created.refusal]).toBe(failure);
-      expect(created.fate).toBe(failure === 'service-failed' ? 'unknown' : 'refused');
-    },
-  );
-
-  test('in at least one scenario for each failure of the provider', () => {
-    const failures = Object.entries(CALL_REFUSALS)
-      .filter(([error]) => error.startsWith('provider_'))
-      .map(([, failure]) => failure);
-    const shown = Object.values(REFUSED_CALLS).map(({ failure }) => failure);
-    expect(shown).toEqual(expect.arrayContaining(failures));
   });
 
   const json = '{"message":"x","statusCode":400}';
