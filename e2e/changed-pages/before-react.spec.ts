@@ -12,7 +12,7 @@ test.use({ viewport, userAgent, deviceScaleFactor, hasTouch: true, isMobile: tru
  * What extensions and browsers do to a page before React hydrates it: inside a part, around the
  * parts, above them, and to every text. hydration-boundary.test.tsx has the others.
  */
-const changes: Record<string, () => void> = {
+const changes = {
   'an element next to the e-mail field': () => {
     const icon = document.createElement('div');
     icon.attachShadow({ mode: 'open' });
@@ -48,9 +48,9 @@ const changes: Record<string, () => void> = {
       text.replaceWith(font);
     }
   },
-};
+} satisfies Record<string, () => void>;
 
-for (const [name, change] of Object.entries(changes)) {
+for (const [name, change] of Object.entries(changes))
   test(`an open dialog keeps its text when the page is changed: ${name}`, async ({
     page,
     expectedErrors,
@@ -86,6 +86,8 @@ for (const [name, change] of Object.entries(changes)) {
     await expect(dialog).toHaveCount(1);
   });
 
+// React keeps `main` in the first case, and renders it again in the second one.
+for (const name of ['an element before every part', 'a translation'] as const)
   test(`an early press on Start is kept when the page is changed: ${name}`, async ({
     page,
     expectedErrors,
@@ -98,9 +100,8 @@ for (const [name, change] of Object.entries(changes)) {
     await start.scrollIntoViewIfNeeded();
     await start.tap({ force: true });
     await page.waitForLoadState('domcontentloaded');
-    await page.evaluate(change);
+    await page.evaluate(changes[name]);
     release();
     await page.getByRole('button', { name: callCopyEn.end, exact: true }).tap();
     await expect(page.getByText(callCopyEn.endedBy.visitor, { exact: true })).toBeVisible();
   });
-}

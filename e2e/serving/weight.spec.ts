@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMAIL_PATTERN } from '@/lib/contact/email';
+import { callCopyCs } from '@/lib/content/call-cs';
 import { site } from '@/lib/content/site';
 import {
   listRequests,
@@ -10,6 +11,7 @@ import {
   weighMarkupAndStyles,
 } from '@/scripts/bench/weight';
 import { TEST_DIST_DIR } from '@/scripts/test/test-site';
+import { waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
 
 /** Lists the built scripts that contain a text. */
@@ -39,6 +41,23 @@ test('the landing page stays small, same-origin, without SDK and rules of the fo
   const early = [...sdk, ...rules];
   expect(landingScripts.filter(({ url }) => early.some((name) => url.includes(name)))).toEqual([]);
   expect(sumScriptBytes(landingScripts)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+});
+
+test('the SDK is fetched on idle and runs after the first interaction', async ({ page }) => {
+  const openAndCount = async (interact: () => Promise<void>) => {
+    await page.coverage.startJSCoverage();
+    await page.goto('/outreach?vapi_assistant_id=demo-cs');
+    await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
+    await interact();
+    await waitUntilSettled(page);
+    const scripts = await page.coverage.stopJSCoverage();
+    const sdk = scripts.find(({ source = '' }) => source.includes('iframe-call-message'));
+    expect(sdk).toBeDefined();
+    return sdk?.functions.filter(({ ranges }) => ranges[0]?.count).length ?? 0;
+  };
+  const before = await openAndCount(async () => undefined);
+  const after = await openAndCount(() => page.mouse.move(100, 100));
+  expect(after).toBeGreaterThan(10 * before);
 });
 
 test('the facts about the owner, which the HTML has, are in no script', () => {
