@@ -48,7 +48,7 @@ const test = base.extend<object, { driver: WebDriver }>({
 
 test.skip(!findEngine('webkit') && !process.env.CI, 'WebKitGTK could not be installed.');
 
-/** Loads a page in a window of this width, and records errors from then on. */
+/** Loads a page in a window of this width, where React starts, and records errors from then on. */
 async function open(driver: WebDriver, path: string, width = 1280) {
   await driver.manage().window().setRect({ x: 0, y: 0, width, height: 900 });
   await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
@@ -60,6 +60,11 @@ async function open(driver: WebDriver, path: string, width = 1280) {
     addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
     addEventListener('securitypolicyviolation', ({ blockedURI }) => errors.push(blockedURI));
   });
+  const hasReactRoot = () =>
+    driver.executeScript(() =>
+      Object.keys(document).some((key) => key.startsWith('__reactContainer')),
+    );
+  await expect.poll(hasReactRoot, path).toBe(true);
 }
 
 const readErrors = (driver: WebDriver) => driver.executeScript('return window.errors');
@@ -76,7 +81,7 @@ async function press(driver: WebDriver, selector: string) {
 }
 
 for (const path of ['/', '/outreach?contact_name=Jan&vapi_assistant_id=demo-cs', '/contact'])
-  test(`WebKitGTK shows ${path} without an error`, long, async ({ driver }) => {
+  test(`WebKitGTK hydrates ${path}, which fits, without an error`, long, async ({ driver }) => {
     for (const width of [480, 1280]) {
       await open(driver, path, width);
       expect(await readText(driver, 'h1')).not.toBe('');
