@@ -112,9 +112,10 @@ const refused: [names: string, values: string[]][] = [
     ['https://jan@a.example', 'http://jan:he:slo@a.example', 'https://:@a.example'],
   ],
   [
-    'VAPI_API_URL VAPI_CALL_MACHINE_URL ALERT_WEBHOOK_URL BOOKING_URL',
+    'BOOKING_URL',
     [...NO_WEB, 'mailto:a@b.cz', 'b.cz/x', 'localhost:3000', 'https://b.cz.{email}/'],
   ],
+  ['VAPI_API_URL VAPI_CALL_MACHINE_URL ALERT_WEBHOOK_URL', ['b.cz/x']],
   [
     'SITE_URL',
     [...NO_WEB, 'b.cz', 'localhost:3000', 'https://b.cz/x', 'https://b.cz?x', 'https://b.cz#'],

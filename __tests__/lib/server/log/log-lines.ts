@@ -6,12 +6,16 @@ type LogLine = { level: string; msg: string; [fact: string]: unknown };
  */
 export function collectLogLines() {
   const lines: LogLine[] = [];
+  const printed: string[] = [];
   beforeEach(() => {
     lines.length = 0;
     jest.spyOn(console, 'log').mockImplementation((line: string) => {
-      expect(line).not.toMatch(/\s$/);
+      printed.push(line);
       lines.push(JSON.parse(line) as LogLine);
     });
+  });
+  afterEach(() => {
+    for (const line of printed.splice(0)) expect(line).toBe(line.trimEnd());
   });
   return lines;
 }
