@@ -137,6 +137,21 @@ it('calls the page’s assistant', async () => {
   expect(world.requested).toMatchObject([{ assistantId: 'prospect' }]);
 });
 
+it('says who is speaking', async () => {
+  await renderLiveCall();
+  await performStep(() => world.sdk?.emit('speech-start'), 1_000);
+  expect(screen.getByText(copy.speaking)).toBeVisible();
+  await performStep(() => world.sdk?.emit('speech-end'), 1_000);
+  expect(screen.getByText(copy.listening)).toBeVisible();
+});
+
+it('says that the sound is blocked before the call is live, too', async () => {
+  renderWidget();
+  await connect();
+  await performStep(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
+  expect(readAnnouncements()).toContain(copy.playbackBlocked);
+});
+
 it('plays the blocked sound of a live call after a tap', async () => {
   await renderLiveCall();
   world.shouldRefusePlayback = true;

@@ -46,6 +46,14 @@ test.each([
   expect(getLog()).toHaveAttribute('aria-live', live);
 });
 
+test('of a typed call, only what the assistant says is announced', () => {
+  const { say } = renderTranscript();
+  say('visitor', 'I would like to book.');
+  say('assistant', 'Of course.');
+  const lines = [...getLog().children].map((line) => line.getAttribute('aria-live'));
+  expect(lines).toEqual(['off', null]);
+});
+
 test('shows a tool as running, then as done', () => {
   const { set } = renderTranscript();
   const detail = 'Friday, 10:00';

@@ -54,10 +54,18 @@ it('does not take the focus from elsewhere on the page', async () => {
   expect(field).toHaveFocus();
 });
 
+it('are those of a call that can be heard on both sides', async () => {
+  await renderLiveCall();
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const { mute, keyboard, sound, end } = copy;
+  expect(names).toEqual([...copy.examples.sentences, mute, keyboard, sound, end]);
+});
+
 it('keeps End, its focus and the conversation while the call is ending', async () => {
   await renderLiveCall();
+  await click(copy.keyboard);
   const end = getButton(copy.end);
-  const others = [copy.mute, copy.examples.sentences[0]!];
+  const others = [copy.mute, copy.send];
   for (const button of [end, ...others.map(getButton)])
     expect(button).not.toHaveAttribute('aria-disabled');
   end.focus();
