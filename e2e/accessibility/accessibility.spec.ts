@@ -1,6 +1,12 @@
 import { devices, type Locator, type Page } from '@playwright/test';
-import { computeContrast, type Rgb } from '@/scripts/brand/contrast';
-import { readGrounds } from './contrast';
+import { computeContrast } from '@/scripts/brand/contrast';
+import { readColor, readGrounds } from './contrast';
+import {
+  findBrokenLinkLines,
+  findMovingElements,
+  findSmallTargets,
+  findTextNextToElements,
+} from './find-faults';
 import { findLostWords } from './lost-words';
 import { enterForm, refuseForm, visits } from './states';
 import type { State } from './visit';
@@ -87,17 +93,11 @@ async function expectStillness(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Applied by the next frame.
   await waitUntilSettled(page);
-  expect(await page.evaluate(findMovingElements)).toEqual([]);
+  expect(await findMovingElements(page)).toEqual([]);
 }
 
-/** Finds what moves, or is about to move. */
-const findMovingElements = () =>
-  document
-    .getAnimations()
-    .map(({ effect }) => ((effect as KeyframeEffect).target as Element).outerHTML);
-
 test('an ornament comes to rest by itself', long, async ({ page }) => {
-  const countMoving = async () => (await page.evaluate(findMovingElements)).length;
+  const countMoving = async () => (await findMovingElements(page)).length;
   await page.goto('/', { waitUntil: 'commit' });
   await expect.poll(countMoving).toBeGreaterThan(0);
   await expect.poll(countMoving).toBe(0);
@@ -146,14 +146,8 @@ test('low contrast on a gradient, and what axe leaves open, are detected', async
 test('field and button borders and the focus ring have a contrast of 3:1', async ({ page }) => {
   await enterForm(page);
   await refuseForm(page);
-  const readColor = async (selector: string, property: string): Promise<Rgb> => {
-    const color = await page
-      .locator(selector)
-      .first()
-      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
-    return [red, green, blue];
-  };
+  const read = async (selector: string, property: string) =>
+    (await page.locator(selector).first().evaluate(readColor, property))!;
   for (const [selector, property] of [
     ['#contact-message', 'border-top-color'],
     ['#contact-email', 'border-top-color'],
@@ -161,8 +155,8 @@ test('field and button borders and the focus ring have a contrast of 3:1', async
     [':focus-visible', 'outline-color'],
   ] as const)
     for (const ground of ['body', '#contact-dialog', '#site-menu']) {
-      const behind = await readColor(ground, 'background-color');
-      const contrast = computeContrast(await readColor(selector, property), behind);
+      const behind = await read(ground, 'background-color');
+      const contrast = computeContrast(await read(selector, property), behind);
       expect(contrast, `${selector} on ${ground}`).toBeGreaterThanOrEqual(3);
     }
 });
@@ -176,9 +170,8 @@ test.describe('in forced colors', () => {
     // Without a border of 4 px.
     const clip = { x: x + left + 4, y: y + 4, width: width - left - 8, height: height - 8 };
     const png = (await page.screenshot({ clip })).toString('base64');
-    const texts = [[[0, 0, clip.width, clip.height]]];
-    const [colors] = await page.evaluate(readGrounds, { texts, png });
-    return colors!.length;
+    const lines = [[0, 0, clip.width, clip.height]];
+    return (await page.evaluate(readGrounds, { lines, png })).length;
   }
 
   test('a select has an arrow, and the level of the microphone is drawn', async ({ page }) => {
@@ -243,66 +236,5 @@ test('text next to elements, broken lines, small targets and movement are found'
   expect(await findBrokenLinkLines(page)).toEqual(bad.slice(1, 4));
   expect(await findSmallTargets(page)).toEqual([`${bad[4]} 44×43`]);
   await page.locator('b').evaluate((element) => void element.animate({ opacity: 0 }, 60_000));
-  expect(await page.evaluate(findMovingElements)).toEqual(['<b>next to an element</b>']);
+  expect(await findMovingElements(page)).toEqual(['<b>next to an element</b>']);
 });
-
-/** Finds elements whose text has siblings: translators replace it, and React then fails. */
-const findTextNextToElements = (page: Page) =>
-  page.evaluate(() => {
-    const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE;
-    const isCounted = (node: Node) => isText(node) || node.nodeType === Node.ELEMENT_NODE;
-    return [...document.querySelectorAll('body, body *:not(script, style)')]
-      .map((element) => ({ element, nodes: [...element.childNodes].filter(isCounted) }))
-      .filter(({ nodes }) => nodes.length > 1 && nodes.some(isText))
-      .map(({ element }) => element.outerHTML.slice(0, 200));
-  });
-
-/**
- * Finds links in a text that change the height of its lines, or whose text is not alone in its
- * element, with the space before it in the text before.
- */
-const findBrokenLinkLines = (page: Page) =>
-  page.evaluate(() => {
-    const closed = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
-    for (const details of closed) details.open = true;
-    const shown = document.querySelector('dialog[open]') ?? document;
-    const found = [...shown.querySelectorAll('p > a:not(.btn)')]
-      .filter((link) => link.checkVisibility())
-      .map(({ parentElement }) => parentElement!)
-      .filter((line) => {
-        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(line);
-        const padding = parseFloat(paddingTop) + parseFloat(paddingBottom);
-        const count = (line.getBoundingClientRect().height - padding) / parseFloat(lineHeight);
-        getSelection()?.selectAllChildren(line);
-        const parts = [...line.childNodes];
-        return (
-          Math.abs(count - Math.round(count)) > 0.02 ||
-          !/\S $/.test(parts[0]?.textContent ?? '') ||
-          getSelection()?.toString().trim() !== line.textContent
-        );
-      })
-      .map((line) => line.outerHTML);
-    getSelection()?.removeAllRanges();
-    for (const details of closed) details.open = false;
-    return found;
-  });
-
-/** Finds links and controls under 44 px, except links inside a sentence (WCAG 2.5.8). */
-const findSmallTargets = (page: Page) =>
-  page.evaluate(() => {
-    const all = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary',
-    );
-    return (
-      [...all]
-        // The honeypot field is outside the screen.
-        .filter((element) => element.tabIndex >= 0)
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => getComputedStyle(element).display !== 'inline')
-        // A press on its label is a press on a box or a radio button.
-        .map((element) => ({ element, target: element.closest('label') ?? element }))
-        .map(({ element, target }) => ({ element, box: target.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 44 || box.height < 44)
-        .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}×${box.height}`)
-    );
-  });

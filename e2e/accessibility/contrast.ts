@@ -37,7 +37,7 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
   const minContrast = await readMinContrast(page);
   const handles = await page.locator(selectors.join()).elementHandles();
   if (handles.length === 0) throw new Error(`nothing to measure: ${selectors.join()}`);
-  const colors = await Promise.all(handles.map((text) => text.evaluate(readColor)));
+  const colors = await Promise.all(handles.map((text) => text.evaluate(readColor, 'color')));
   const hideOverlays = OVERLAYS.filter((over) => !selectors.some((each) => each.startsWith(over)))
     .map((over) => `${over} { visibility: hidden !important; }`)
     .join('');
@@ -47,25 +47,17 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
     document.adoptedStyleSheets.push(sheet);
   }, HIDE_TEXT + hideOverlays);
   const found: string[] = [];
-  let texts = handles.map((element, index) => ({ element, color: colors[index] }));
-  while (texts.length > 0) {
-    const elements = texts.map(({ element }) => element);
-    await elements[0]!.evaluate((it) =>
+  for (const [index, element] of handles.entries()) {
+    await element.evaluate((it) =>
       (it as Element).scrollIntoView({ block: 'center', behavior: 'instant' }),
     );
     // What scrolling moves is there.
     await waitUntilSettled(page);
+    const { html, lines } = await element.evaluate(measureText);
     const png = (await page.screenshot({ scale: 'css' })).toString('base64');
-    const measured = await page.evaluate(measureTexts, elements);
-    const shown = measured.map(({ isShown, lines }) => (isShown ? lines : []));
-    const grounds = await page.evaluate(readGrounds, { texts: shown, png });
-    texts = texts.filter(({ color }, index) => {
-      const { isShown, html } = measured[index]!;
-      const contrasts = grounds[index]!.map((ground) => computeContrast(color!, ground));
-      const worst = Math.min(...contrasts);
-      if (worst < minContrast) found.push(`${html} ${worst.toFixed(2)}:1`);
-      return !isShown;
-    });
+    const grounds = await page.evaluate(readGrounds, { lines, png });
+    const worst = Math.min(...grounds.map((ground) => computeContrast(colors[index]!, ground)));
+    if (worst < minContrast) found.push(`${html} ${worst.toFixed(2)}:1`);
   }
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return found;
@@ -81,15 +73,15 @@ export async function readMinContrast(page: Page): Promise<number> {
 }
 
 /**
- * Runs in the page. Reads the color of an element's text, or of its placeholder; null if it has
- * left the page.
+ * Runs in the page. Reads a color of an element, `color` of its placeholder while that is shown;
+ * null if it has left the page.
  */
-function readColor(element: Element): Rgb | null {
+export function readColor(element: Element, property: string): Rgb | null {
   if (!element.isConnected) return null;
-  const isEmpty = element.matches(':placeholder-shown');
-  const { color } = getComputedStyle(element, isEmpty ? '::placeholder' : null);
+  const isEmpty = property === 'color' && element.matches(':placeholder-shown');
+  const style = getComputedStyle(element, isEmpty ? '::placeholder' : null);
   const context = new OffscreenCanvas(1, 1).getContext('2d')!;
-  context.fillStyle = color;
+  context.fillStyle = style.getPropertyValue(property);
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0, alpha] = context.getImageData(0, 0, 1, 1).data;
   for (let box: Element | null = element; box; box = box.parentElement)
@@ -100,69 +92,53 @@ function readColor(element: Element): Rgb | null {
 }
 
 /**
- * Runs in the page. Measures the lines of each element in the window; none where something else,
- * such as the edge of an open sheet, lies on them, and none of an element that has left the page.
- * An element is shown if a picture of the window has it whole; the first has been scrolled to.
+ * Runs in the page. Measures the lines of an element's text, but for those on which something else
+ * lies, such as the edge of an open sheet; none of an element that has left the page.
  */
-function measureTexts(elements: Node[]) {
+function measureText(node: Node) {
+  const element = node as Element;
   const range = document.createRange();
-  const measureLines = (node: Node) => {
-    range.selectNodeContents(node);
-    return node instanceof Text ? [...range.getClientRects()] : [];
+  const measureLines = (child: Node) => {
+    range.selectNodeContents(child);
+    return child instanceof Text ? [...range.getClientRects()] : [];
   };
   /** Without its border and its arrow. */
-  const measureField = (field: Element) => {
-    const { paddingLeft, paddingRight } = getComputedStyle(field);
+  const measureField = () => {
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
     const [left, right] = [parseFloat(paddingLeft), parseFloat(paddingRight)];
-    const { x, y, width, height } = field.getBoundingClientRect();
+    const { x, y, width, height } = element.getBoundingClientRect();
     return [new DOMRect(x + left, y + height / 4, width - left - right, height / 2)];
   };
-  const readOverflow = (element: Element) => getComputedStyle(element).overflowY;
-  const listParents = ({ parentElement: parent }: Element): Element[] =>
-    parent ? [parent, ...listParents(parent)] : [];
-  const isFree = (element: Element, { x, y, width, height }: DOMRect) =>
+  const isFree = ({ x, y, width, height }: DOMRect) =>
     [1, width / 2, width - 1].every((across) =>
       [1, height / 2, height - 1].every((down) => {
         const top = document.elementFromPoint(x + across, y + down);
         return element.contains(top) || top?.contains(element);
       }),
     );
-  return (elements as Element[]).map((element, index) => {
-    const html = element.outerHTML;
-    const isField = element.matches('select, input, textarea');
-    const lines = (
-      isField ? measureField(element) : [...element.childNodes].flatMap(measureLines)
-    ).filter(({ width }) => width >= 1);
-    const free = lines.filter((line) => isFree(element, line));
-    // At the edges of what scrolls, words fade out.
-    const scroller = listParents(element).find((it) => /auto|scroll/.test(readOverflow(it)));
-    const room = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
-    const isClear = lines.every(
-      ({ y, bottom }) => y >= room.top + 12 && bottom <= room.bottom - 12,
-    );
-    const isShown = index === 0 || (free.length === lines.length && isClear);
-    return { html, isShown, lines: free.map(({ x, y, width, height }) => [x, y, width, height]) };
-  });
+  const isField = element.matches('select, input, textarea');
+  const lines = (isField ? measureField() : [...element.childNodes].flatMap(measureLines))
+    .filter((line) => line.width >= 1 && isFree(line))
+    .map(({ x, y, width, height }) => [x, y, width, height]);
+  return { html: element.outerHTML, lines };
 }
 
-/** Runs in the page. Lists the colors in each text's lines in a picture of the window. */
-export async function readGrounds({ texts, png }: { texts: number[][][]; png: string }) {
+/** Runs in the page. Lists the colors within some boxes in a picture of the window. */
+export async function readGrounds({ lines, png }: { lines: number[][]; png: string }) {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
   context.drawImage(picture, 0, 0);
-  return texts.map((lines) => {
-    const pixels = new Set<number>();
-    for (const [x = 0, y = 0, width = 0, height = 0] of lines) {
-      const [left, top] = [Math.floor(x), Math.floor(y)];
-      const { data } = context.getImageData(left, top, Math.ceil(width), Math.ceil(height));
-      for (const pixel of new Uint32Array(data.buffer)) pixels.add(pixel);
-    }
-    return (
-      [...pixels]
-        // Those outside the picture are transparent.
-        .filter((pixel) => pixel >>> 24 === 255)
-        .map((pixel): Rgb => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255])
-    );
-  });
+  const pixels = new Set<number>();
+  for (const [x = 0, y = 0, width = 0, height = 0] of lines) {
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const { data } = context.getImageData(left, top, Math.ceil(width), Math.ceil(height));
+    for (const pixel of new Uint32Array(data.buffer)) pixels.add(pixel);
+  }
+  return (
+    [...pixels]
+      // Those outside the picture are transparent.
+      .filter((pixel) => pixel >>> 24 === 255)
+      .map((pixel): Rgb => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255])
+  );
 }
