@@ -55,18 +55,22 @@ function follow({ box, frames }: Line, pageBox: Box, windowBox: Box) {
   let isFramed = false;
   let position = '';
   for (const frame of frames) {
-    // What is positioned leaves frames that are not.
-    if (position === 'absolute' && frame.position === 'static') continue;
-    if (position === 'fixed') break;
+    // As the menu leaves the header, and the sound settings the row of keys that they open over.
+    const leavesFrame =
+      position === 'fixed' || (position === 'absolute' && frame.position === 'static');
+    if (leavesFrame) continue;
     position = frame.position;
-    const holdsIt = !frame.scrolls && (frame.clips || (frame.isPainted && !isFramed));
-    if (holdsIt && !isInside(inner, frame.box))
+    // A box of a fixed height, or the card around a text; not the card around a button's text.
+    const mustHoldIt = !frame.scrolls && (frame.clips || (frame.isPainted && !isFramed));
+    if (mustHoldIt && !isInside(inner, frame.box))
       return { seen, layer, fault: `outside ${frame.name}` };
     isFramed ||= frame.isPainted;
     if (frame.clips) seen = intersect(seen, frame.box);
     if (frame.scrolls) inner = frame.box;
-    if (/fixed|sticky/.test(position) || (position === 'absolute' && frame.isPainted))
-      layer ??= frame;
+    // As the header, which the page scrolls under, or a sheet over the captions.
+    const isOwnLayer =
+      /fixed|sticky/.test(position) || (position === 'absolute' && frame.isPainted);
+    if (isOwnLayer) layer ??= frame;
   }
   const isOnPage = isInside(inner, position === 'fixed' ? windowBox : pageBox);
   return { seen, layer, fault: isOnPage ? '' : 'outside the page' };
