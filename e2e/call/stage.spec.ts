@@ -189,19 +189,28 @@ test('many messages cover neither the controls nor the conversation', async ({
   await context.setOffline(false);
 });
 
-test('captions follow the newest words until the visitor scrolls up', async ({ page, call }) => {
+/** Starts a call on a small phone, where few captions fit, and types to the assistant. */
+async function startTyping(page: Page, call: CallPage) {
   await page.setViewportSize({ width: 390, height: 664 });
   await call.startLive('silent');
-  const { copy } = call;
-  const captions = call.widget.getByRole('region', { name: copy.captions, exact: true });
+  const captions = call.widget.getByRole('region', { name: call.copy.captions, exact: true });
   const field = await call.openKeyboard();
-  const measureDistanceToEnd = () =>
-    captions.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
-  for (const words of ['What does it cost?', `https://example.com/${'a'.repeat(300)}`, 'שלום']) {
+  const type = async (words: string) => {
     await field.fill(words);
     await field.press('Enter');
     await expect(field).toHaveValue('');
     await expect(captions.getByText(words, { exact: true })).toBeAttached();
+  };
+  const measureDistanceToEnd = () =>
+    captions.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  return { captions, type, measureDistanceToEnd };
+}
+const LONG_WORD = `https://example.com/${'a'.repeat(300)}`;
+
+test('captions follow the newest words, in any script and however long', async ({ page, call }) => {
+  const { captions, type, measureDistanceToEnd } = await startTyping(page, call);
+  for (const words of ['What does it cost?', LONG_WORD, 'שלום']) {
+    await type(words);
     await expect.poll(measureDistanceToEnd).toBeLessThan(2);
   }
   // A long word doesn't make it scroll sideways, and Hebrew begins at the right.
@@ -209,11 +218,19 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   const hebrew = captions.getByText('שלום', { exact: true });
   expect(await hebrew.evaluate((words) => getComputedStyle(words).direction)).toBe('rtl');
   // Nor do messages that take some of its room make it lose the end.
-  await call.press(copy.mute);
+  await call.press(call.copy.mute);
   await waitUntilSettled(page);
   expect(await measureDistanceToEnd()).toBeLessThan(2);
+});
+
+test('captions stay where the visitor has scrolled, until the end is wanted', async ({
+  page,
+  call,
+}) => {
+  const { captions, type, measureDistanceToEnd } = await startTyping(page, call);
+  await type(LONG_WORD);
   await captions.hover();
-  const newest = call.getButton(copy.newest);
+  const newest = call.getButton(call.copy.newest);
   // Repeats the turn of the wheel, because a word that arrives meanwhile may undo it.
   const scroll = (pixels: number) =>
     expect(async () => {
@@ -222,9 +239,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
     }).toPass();
   await scroll(-1000);
   const top = await captions.evaluate((box) => box.scrollTop);
-  await field.fill('One more');
-  await field.press('Enter');
-  await expect(captions.getByText('One more', { exact: true })).toBeAttached();
+  await type('One more');
   await waitUntilSettled(page);
   expect(await captions.evaluate((box) => box.scrollTop)).toBe(top);
   await newest.click();
