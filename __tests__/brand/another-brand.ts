@@ -46,7 +46,7 @@ export const OTHER_SITE: typeof site = {
 };
 export const OTHER_HOST = 'ringwell.test';
 
-function changeFile(root: string, file: string, edit: (text: string) => string): void {
+export function changeFile(root: string, file: string, edit: (text: string) => string): void {
   const text = readFileSync(join(root, file), 'utf8');
   const edited = edit(text);
   if (edited === text) throw new Error(`Nothing to change in ${file}.`);
@@ -72,11 +72,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 </svg>
 `;
 
-const TOKENS = 'app/styles/tokens.css';
-
-/** Returns the hexadecimal colors of tokens.css. */
-export const readBrandColors = (root: string): string[] =>
-  readFileSync(join(root, TOKENS), 'utf8').match(/#[0-9a-f]{6}\b/g) ?? [];
+export const TOKENS = 'app/styles/tokens.css';
 
 /** A light palette with a bright button, by the names in tokens.css. */
 export const OTHER_COLORS: Record<string, string> = {
