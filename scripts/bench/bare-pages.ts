@@ -1,62 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createServer, request, type RequestListener } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, type RequestListener } from 'node:http';
+import { build } from 'esbuild';
 import { listen } from '../../local/ports';
+import { LOCAL_KEYS } from '../../local/voice/start-voice';
 
-/** Marks what is pressed, as the product does before React runs. */
-const SCRIPT = `
-  addEventListener('click', ({ target }) => {
-    const button = target.closest('button[data-call-main]');
-    if (button) button.dataset.pressed = '';
-  });
-  addEventListener('submit', ({ submitter }) => {
-    if (submitter) submitter.dataset.pressed = '';
-  });`;
-const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
-
-/** Removes scripts and their preloads from markup, and adds the listener. */
-const replaceScripts = (html: string) =>
-  html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace(/<link rel="(?:modulepreload|preload" as="script)"[^>]*>/g, '')
-    .replace('</body>', () => `<script>${SCRIPT}</script></body>`);
-
-/** Serves an own page at `url` until `stop`. */
-export async function serve(handle: RequestListener) {
+/** Serves a page at `url` until `stop`. */
+async function serve(handle: RequestListener) {
   const server = createServer(handle);
   return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
 }
-
-/**
- * Serves the running site's pages without their scripts. All other requests, the form's post
- * included, are forwarded.
- */
-export const startBarePage = (siteUrl: string) =>
-  serve((incoming, outgoing) => {
-    const { method, url = '/', headers } = incoming;
-    const isPage = headers['sec-fetch-dest'] === 'document';
-    // Pages are changed here, so they come uncompressed.
-    const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
-    const options = { method, headers: { ...headers, ...encoding } };
-    const upstream = request(new URL(url, siteUrl), options, async (response) => {
-      const status = response.statusCode ?? 502;
-      if (!isPage || !response.headers['content-type']?.startsWith('text/html')) {
-        outgoing.writeHead(status, response.headers);
-        response.pipe(outgoing);
-        return;
-      }
-      const kept = { ...response.headers };
-      for (const name of ['content-length', 'transfer-encoding', 'etag']) delete kept[name];
-      const policy = String(kept['content-security-policy'] ?? '');
-      kept['content-security-policy'] = policy.replace(
-        "script-src 'self'",
-        `script-src 'self' 'sha256-${SCRIPT_HASH}'`,
-      );
-      outgoing.writeHead(status, kept).end(replaceScripts(await text(response)));
-    });
-    upstream.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(upstream);
-  });
 
 const BARE_FILE =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
@@ -68,3 +19,48 @@ export const serveBareFile = () =>
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(BARE_FILE);
   });
+
+/** The SDK is loaded before the click, as in the product. */
+const bareSdkScript = `
+import module from '@vapi-ai/web';
+const Vapi = module.default ?? module;
+const { publicKey, apiUrl, callMachineUrl } = window.settings;
+const options = { avoidEval: true, callObjectBundleUrlOverride: callMachineUrl };
+const vapi = new Vapi(publicKey, apiUrl, options);
+vapi.on('call-start', () => {
+  window.waited = performance.now() - window.clickedAt;
+  vapi.setMuted(true);
+});
+document.querySelector('button').addEventListener('click', (event) => {
+  window.clickedAt = event.timeStamp;
+  vapi.start('demo-en');
+});
+document.body.dataset.ready = 'true';
+`;
+
+/**
+ * Serves a page with the voice SDK alone.
+ *
+ * @param callMachineUrl an address of the voice provider that it calls
+ */
+export async function serveBareSdk(callMachineUrl: string) {
+  const { outputFiles } = await build({
+    stdin: { contents: bareSdkScript, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'silent',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const { publicKey } = LOCAL_KEYS;
+  const apiUrl = new URL(callMachineUrl).origin;
+  const settings = JSON.stringify({ publicKey, apiUrl, callMachineUrl });
+  const html = `<!doctype html><html lang="en"><title>SDK</title><button>Start</button>
+    <script>window.settings = ${settings}</script><script src="/sdk.js"></script></html>`;
+  return serve((request, response) => {
+    const isScript = request.url === '/sdk.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : html);
+  });
+}

@@ -1,36 +1,22 @@
-/** A value of the product and of the reference page: milliseconds, or requests a second. */
-export interface Pair {
-  ours: number;
-  reference: number;
-  /** The slowest visit to each page; the numbers outside of it are medians. */
-  worst?: Pair;
-}
-
 /** One measured goal. */
 export interface Row {
   what: string;
   goal: string;
   measured: string;
-  /** The figures behind a ratio: medians, then the slowest of each. */
-  absolute?: string;
+  /** The figures behind a ratio or a difference. */
+  absolute: string;
   pass: boolean;
 }
 
-/** Returns the median; with an even number of values, the upper one of the middle two. */
-export const computeMedian = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-
-/** The medians of two pages' values, and the largest of each. */
-export const computeMedians = (ours: number[], reference: number[]): Pair => ({
-  ours: computeMedian(ours),
-  reference: computeMedian(reference),
-  worst: { ours: Math.max(...ours), reference: Math.max(...reference) },
-});
+/** What visits to the product have measured, and visits to what it is compared with. */
+export interface Pair {
+  ours: number[];
+  reference: number[];
+}
 
 /**
  * Measures two pages in turns, so that a slow minute of the machine affects both.
  *
- * @returns the medians of `visits` visits each; `ours` is Infinity if one of our visits failed
  * @throws if a visit of the reference page failed
  */
 export async function measureInTurns(
@@ -48,50 +34,50 @@ export async function measureInTurns(
     for (const turn of visit % 2 ? turns.reverse() : turns) await turn();
   }
   if (reference.includes(Infinity)) throw new Error('The reference page did not respond.');
-  const pair = computeMedians(ours, reference);
-  return ours.includes(Infinity) ? { ...pair, ours: Infinity } : pair;
+  return { ours, reference };
 }
 
+/**
+ * Returns the median, the upper one of the middle two if their number is even. It is Infinity if
+ * a visit has failed.
+ */
+export function computeMedian(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return values.includes(Infinity) ? Infinity : (sorted[Math.floor(values.length / 2)] ?? NaN);
+}
+
+export const computeRatio = ({ ours, reference }: Pair): number =>
+  computeMedian(ours) / computeMedian(reference);
+export const computeDifference = ({ ours, reference }: Pair): number =>
+  computeMedian(ours) - computeMedian(reference);
+
 const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);
-export const formatPair = ({ ours, reference, worst }: Pair, unit = ' ms'): string =>
-  `${formatNumber(ours)} : ${formatNumber(reference)}${unit}` +
-  (worst ? `, worst ${formatPair(worst, unit)}` : '');
 
-const createLimit =
-  (sign: string, holds: (measured: number, goal: number) => boolean) =>
-  (goal: number, unit = '') =>
-  (what: string, figure: number | Pair): Row => {
-    const isPair = typeof figure === 'object';
-    const measured = isPair ? figure.ours - figure.reference : figure;
-    return {
-      what,
-      goal: `${sign} ${formatNumber(goal)}${unit}`,
-      measured: `${formatNumber(measured)}${unit}`,
-      ...(isPair && { absolute: formatPair(figure, '') }),
-      pass: holds(measured, goal),
-    };
-  };
-/** These compare a figure, or the difference of a pair, with a goal that was set before. */
-export const atMost = createLimit('≤', (measured, goal) => measured <= goal);
-export const atLeast = createLimit('≥', (measured, goal) => measured >= goal);
+/** Shows medians, and the lowest and the highest value of each. */
+export function formatPair({ ours, reference }: Pair, unit = ' ms'): string {
+  const [first, second] = [ours, reference].map((values) => {
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+    return `${formatNumber(computeMedian(values))} (${formatNumber(lowest)}–${formatNumber(highest)})`;
+  });
+  return `${first} : ${second}${unit}`;
+}
 
-/** Shows a figure that has no goal. */
-export const showOnly = (unit: string) => (what: string, figure: number | Pair) => ({
-  ...atMost(Infinity, unit)(what, figure),
-  goal: 'none',
-});
+const createJudge =
+  (sign: '≤' | '≥') =>
+  (what: string, measured: number, goal: number, unit = '', absolute = ''): Row => ({
+    what,
+    goal: `${sign} ${formatNumber(goal)}${unit}`,
+    measured: `${formatNumber(measured)}${unit}`,
+    absolute,
+    pass: sign === '≤' ? measured <= goal : measured >= goal,
+  });
+export const atMost = createJudge('≤');
+export const atLeast = createJudge('≥');
 
-/** Judges a pair by its ratio. A planted regression is expected to miss the goal. */
-export const comparePair = (
-  what: string,
-  pair: Pair,
-  goal: string,
-  isReached: boolean,
-  { isPlanted = false, unit = ' ms' } = {},
-): Row => ({
-  what,
-  goal: isPlanted ? `not ${goal}` : goal,
-  measured: `${(pair.ours / pair.reference).toFixed(2)} ×`,
-  absolute: formatPair(pair, unit),
-  pass: isReached !== isPlanted,
+/** The row of a planted fault, which is right if it misses the goal. */
+export const expectMiss = ({ what, goal, pass, ...row }: Row): Row => ({
+  ...row,
+  what: `planted: ${what}`,
+  goal: `not ${goal}`,
+  pass: !pass,
 });

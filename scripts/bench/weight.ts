@@ -1,17 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from '@playwright/test';
+import { startEmptyApp } from './empty-app';
+import { atMost, type Row } from './table';
 
-export const KB = 1024;
+const KB = 1024;
 /** The scripts of an empty Next page. */
 const FRAMEWORK_BYTES = 132 * KB;
 /** What a page may weigh, with every optional fact of the owner filled in. */
-export const MAX_OWN_SCRIPT_BYTES = 24 * KB;
+const MAX_OWN_SCRIPT_BYTES = 24 * KB;
 export const MAX_SCRIPT_BYTES = FRAMEWORK_BYTES + MAX_OWN_SCRIPT_BYTES;
 export const MAX_MARKUP_BYTES = 32 * KB;
 
-export interface RequestedFile {
+interface RequestedFile {
   url: string;
-  method: string;
   /** Bytes of the body as they come over the wire; 0 without an answer. */
   bytes: number;
 }
@@ -26,14 +27,20 @@ export async function listRequests(page: Page, url: string): Promise<RequestedFi
   await page.goto(url, { waitUntil: 'networkidle' });
   // Lets all timers expire.
   await page.clock.fastForward(60_000);
+  // What a page loads is counted for 5 s, by definition.
   await page.waitForTimeout(5_000);
   return Promise.all(
     requests.map(async (request) => ({
       url: request.url(),
-      method: request.method(),
       bytes: (await request.response()) ? (await request.sizes()).responseBodySize : 0,
     })),
   );
+}
+
+/** Lists all that a new phone requests. */
+export async function loadPage(browser: Browser, url: string): Promise<RequestedFile[]> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  return listRequests(page, url).finally(() => page.close());
 }
 
 const sumBytes = (files: RequestedFile[]) => files.reduce((total, { bytes }) => total + bytes, 0);
@@ -41,39 +48,34 @@ const sumBytes = (files: RequestedFile[]) => files.reduce((total, { bytes }) => 
 export const sumScriptBytes = (files: RequestedFile[]) =>
   sumBytes(files.filter(({ url }) => url.endsWith('.js')));
 
-/** Does so on a new phone. */
-export async function loadPage(browser: Browser, url: string): Promise<RequestedFile[]> {
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
-  return listRequests(page, url).finally(() => page.close());
-}
-
-/**
- * Weighs a page, in KB.
- *
- * @param emptyUrl a page whose scripts are those of the framework alone
- */
-export async function weighPage(browser: Browser, url: string, emptyUrl: string) {
-  const { origin, pathname: page } = new URL(url);
-  const requested = await loadPage(browser, url);
-  // The visit, which the page sends, is no part of loading it.
-  const files = requested.filter(({ method }) => method === 'GET');
-  const html = await (await fetch(url)).text();
-  // The scripts and styles that the markup does not load belong to the call.
-  const isVoice = ({ url: address }: RequestedFile) => {
-    const { pathname } = new URL(address);
-    return pathname === '/api/call' || (/\.(js|css)$/.test(pathname) && !html.includes(pathname));
-  };
-  // The personal page loads the call on idle, which is what it is for.
-  const own = page === '/outreach' ? files.filter((file) => !isVoice(file)) : files;
-  const frameworkBytes = sumScriptBytes(await loadPage(browser, emptyUrl));
-  return {
-    'JS over an empty Next page': (sumScriptBytes(own) - frameworkBytes) / KB,
-    'HTML and CSS, gzip': (await weighMarkupAndStyles(url)) / KB,
-    'total bytes, cold': sumBytes(own) / KB,
-    'requests, cold': own.length,
-    'third-party requests': requested.filter((file) => new URL(file.url).origin !== origin).length,
-    'voice bytes before intent': sumBytes(files.filter(isVoice)),
-  };
+/** Weighs pages in KB, next to an empty one on the same framework. */
+export async function weighPages(
+  browser: Browser,
+  urls: string[],
+  dataDir: string,
+): Promise<Row[]> {
+  const emptyApp = await startEmptyApp(dataDir);
+  const emptyPage = await loadPage(browser, emptyApp.url).finally(emptyApp.stop);
+  const rows: Row[] = [];
+  for (const url of urls) {
+    const { pathname: page } = new URL(url);
+    const requested = await loadPage(browser, url);
+    const html = await (await fetch(url)).text();
+    // The personal page loads the call on idle, which is what it is for: the scripts and styles
+    // that its markup doesn't name.
+    const isOwn = ({ url: address }: RequestedFile) =>
+      !/\.(js|css)$/.test(address) || html.includes(new URL(address).pathname);
+    const files = page === '/outreach' ? requested.filter(isOwn) : requested;
+    const ownKb = (sumScriptBytes(files) - sumScriptBytes(emptyPage)) / KB;
+    const markupKb = (await weighMarkupAndStyles(url)) / KB;
+    rows.push(
+      atMost(`${page}: JS over an empty Next page`, ownKb, MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
+      atMost(`${page}: HTML and CSS, gzip`, markupKb, MAX_MARKUP_BYTES / KB, ' KB'),
+      atMost(`${page}: total bytes, cold`, sumBytes(files) / KB, 240, ' KB'),
+      atMost(`${page}: requests, cold`, files.length, 13),
+    );
+  }
+  return rows;
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */
