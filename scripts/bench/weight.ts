@@ -61,10 +61,13 @@ export async function weighPages(
     const { pathname: page } = new URL(url);
     const requested = await loadPage(browser, url);
     const html = await (await fetch(url)).text();
-    // The personal page loads the call on idle, which is what it is for: the scripts and styles
-    // that its markup doesn't name.
-    const isOwn = ({ url: address }: RequestedFile) =>
-      !/\.(js|css)$/.test(address) || html.includes(new URL(address).pathname);
+    // The personal page loads the call on idle, and sends the visit, which is what it is for: the
+    // scripts and styles that its markup doesn't name, and what it asks our API.
+    const isOwn = ({ url: address }: RequestedFile) => {
+      const { pathname } = new URL(address);
+      const isNamed = !/\.(js|css)$/.test(pathname) || html.includes(pathname);
+      return isNamed && !pathname.startsWith('/api/');
+    };
     const files = page === '/outreach' ? requested.filter(isOwn) : requested;
     const ownKb = (sumScriptBytes(files) - sumScriptBytes(emptyPage)) / KB;
     const markupKb = (await weighMarkupAndStyles(url)) / KB;
