@@ -56,8 +56,9 @@ const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);
 /** Shows medians, and the lowest and the highest value of each. */
 export function formatPair({ ours, reference }: Pair, unit = ' ms'): string {
   const [first, second] = [ours, reference].map((values) => {
-    const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-    return `${formatNumber(computeMedian(values))} (${formatNumber(lowest)}–${formatNumber(highest)})`;
+    const figures = [computeMedian(values), Math.min(...values), Math.max(...values)];
+    const [median, lowest, highest] = figures.map(formatNumber);
+    return `${median} (${lowest}–${highest})`;
   });
   return `${first} : ${second}${unit}`;
 }
