@@ -83,6 +83,7 @@ it('announces trouble and a failure in a dialog, and shows it on the page afterw
 
 it('announces in a dialog that the assistant ended the call, but not on the page', async () => {
   await renderLiveCall();
+  scroll(false);
   const dialog = document.body.appendChild(document.createElement('dialog'));
   await performStep(() => dialog.showModal());
   await performStep(() => world.room?.close(), 600);

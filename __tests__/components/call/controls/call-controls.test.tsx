@@ -54,7 +54,7 @@ it('does not take the focus from elsewhere on the page', async () => {
   expect(field).toHaveFocus();
 });
 
-it('are those of a call that can be heard on both sides', async () => {
+it('shows examples, Mute, Keyboard, Sound and End while nothing is wrong', async () => {
   await renderLiveCall();
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
   const { mute, keyboard, sound, end } = copy;
@@ -63,9 +63,8 @@ it('are those of a call that can be heard on both sides', async () => {
 
 it('keeps End, its focus and the conversation while the call is ending', async () => {
   await renderLiveCall();
-  await click(copy.keyboard);
   const end = getButton(copy.end);
-  const others = [copy.mute, copy.send];
+  const others = [copy.mute, ...copy.examples.sentences];
   for (const button of [end, ...others.map(getButton)])
     expect(button).not.toHaveAttribute('aria-disabled');
   end.focus();
@@ -76,6 +75,8 @@ it('keeps End, its focus and the conversation while the call is ending', async (
     expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(end).toHaveFocus();
   expect(screen.getByRole('log')).toBeVisible();
+  act(() => getButton(copy.keyboard).click());
+  expect(getButton(copy.send)).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('Enter that is held down presses a button once', async () => {
