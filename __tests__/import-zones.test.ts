@@ -4,7 +4,10 @@ import { importZones } from '@/scripts/lint/import-table.mjs';
 
 const WAITS = 'No fixed waits in tests';
 
-/** Violations that a visitor or operator would meet, by file and code, and what must be said. */
+/**
+ * Violations whose fault no other test would find: where code may run, what its readers' machines
+ * can't do, what grows with each language. By file and code, and what must be said.
+ */
 const planted: [file: string, code: string, words: string][] = [
   ['components/landing/planted.tsx', "import '@/lib/server/env';", 'components/landing imports'],
   ['lib/contact/schema.ts', "import '@/lib/content/en';", 'lib/contact/schema.ts imports only'],
@@ -30,10 +33,15 @@ const planted: [file: string, code: string, words: string][] = [
     "export const isCzech = (copy) => copy.language === 'cs';",
     'by a language',
   ],
+  ['lib/planted.ts', "switch (page.language) { case 'de': break; }", 'by a language'],
+  ['scripts/planted.ts', "export const name = (code) => code === 'cs' && 'a';", 'by a language'],
   ['e2e/planted.spec.ts', 'await page.waitForTimeout(500);', 'waitForTimeout'],
   ['__tests__/planted.test.ts', 'await new Promise((done) => setTimeout(done, 500));', WAITS],
   ['e2e/planted.spec.ts', "import { setTimeout } from 'node:timers/promises';", WAITS],
   ['local/planted.mjs', "process.kill(-pid, 'SIGTERM');", 'no process groups'],
+  ['e2e/planted.ts', "promisify(execFile)('npx', ['tsx']);", 'npm only in a shell'],
+  ['scripts/planted.ts', 'export const bin = (it) => `node_modules/.bin/${it}`;', 'it only in a'],
+  ['scripts/planted.ts', 'page.evaluate(() => { const run = () => 1; run(); });', 'no helper'],
 ];
 
 /** Lints all in one process: what is said about each, in order. */
