@@ -198,6 +198,7 @@ export async function measureTap(
     // Long enough to miss the goal.
     const slowMs = Math.max(60, computeMedian(quiet.reference));
     const slow = await measure('on a quiet page', 1, slowClicks(slowMs));
+    if (slow.ours.includes(Infinity)) throw new Error('A slow click was lost.');
     rows.push(
       expectMiss(judgeLosses('… with lost clicks', lost)),
       expectMiss(judgeTimes('… with slow clicks', slow)),

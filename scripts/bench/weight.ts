@@ -71,9 +71,13 @@ export async function weighPages(
     const files = page === '/outreach' ? requested.filter(isOwn) : requested;
     const ownKb = (sumScriptBytes(files) - sumScriptBytes(emptyPage)) / KB;
     const markupKb = (await weighMarkupAndStyles(url)) / KB;
+    // weight.spec.ts has these of the landing page.
+    if (page === '/outreach')
+      rows.push(
+        atMost(`${page}: JS over an empty Next page`, ownKb, MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
+        atMost(`${page}: HTML and CSS, gzip`, markupKb, MAX_MARKUP_BYTES / KB, ' KB'),
+      );
     rows.push(
-      atMost(`${page}: JS over an empty Next page`, ownKb, MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
-      atMost(`${page}: HTML and CSS, gzip`, markupKb, MAX_MARKUP_BYTES / KB, ' KB'),
       atMost(`${page}: total bytes, cold`, sumBytes(files) / KB, 240, ' KB'),
       atMost(`${page}: requests, cold`, files.length, 13),
     );
