@@ -170,8 +170,8 @@ test.describe('in forced colors', () => {
     // Without a border of 4 px.
     const clip = { x: x + left + 4, y: y + 4, width: width - left - 8, height: height - 8 };
     const png = (await page.screenshot({ clip })).toString('base64');
-    const lines = [[0, 0, clip.width, clip.height]];
-    return (await page.evaluate(readGrounds, { lines, png })).length;
+    const boxes = [[0, 0, clip.width, clip.height]];
+    return (await page.evaluate(readGrounds, { boxes, png })).length;
   }
 
   test('a select has an arrow, and the level of the microphone is drawn', async ({ page }) => {

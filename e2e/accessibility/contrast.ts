@@ -55,7 +55,7 @@ export async function findLowContrast(page: Page, selectors: string[]): Promise<
     await waitUntilSettled(page);
     const { html, lines } = await element.evaluate(measureText);
     const png = (await page.screenshot({ scale: 'css' })).toString('base64');
-    const grounds = await page.evaluate(readGrounds, { lines, png });
+    const grounds = await page.evaluate(readGrounds, { boxes: lines, png });
     const worst = Math.min(...grounds.map((ground) => computeContrast(colors[index]!, ground)));
     if (worst < minContrast) found.push(`${html} ${worst.toFixed(2)}:1`);
   }
@@ -124,13 +124,13 @@ function measureText(node: Node) {
 }
 
 /** Runs in the page. Lists the colors within some boxes in a picture of the window. */
-export async function readGrounds({ lines, png }: { lines: number[][]; png: string }) {
+export async function readGrounds({ boxes, png }: { boxes: number[][]; png: string }) {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
   context.drawImage(picture, 0, 0);
   const pixels = new Set<number>();
-  for (const [x = 0, y = 0, width = 0, height = 0] of lines) {
+  for (const [x = 0, y = 0, width = 0, height = 0] of boxes) {
     const [left, top] = [Math.floor(x), Math.floor(y)];
     const { data } = context.getImageData(left, top, Math.ceil(width), Math.ceil(height));
     for (const pixel of new Uint32Array(data.buffer)) pixels.add(pixel);

@@ -31,7 +31,6 @@ const changes = {
     wrapper.append(...document.body.childNodes);
     document.body.append(wrapper);
     const dialog = document.querySelector<HTMLDialogElement>('#contact-dialog')!;
-    if (!dialog.open) return;
     // It has left the top layer.
     dialog.close();
     dialog.showModal();

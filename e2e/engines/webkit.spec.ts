@@ -48,7 +48,7 @@ const test = base.extend<object, { driver: WebDriver }>({
 
 test.skip(!findEngine('webkit') && !process.env.CI, 'WebKitGTK could not be installed.');
 
-/** Loads a page in a window of this width, where React starts, and records errors from then on. */
+/** Loads a page in a window of this width, and records errors once React has hydrated it. */
 async function open(driver: WebDriver, path: string, width = 1280) {
   await driver.manage().window().setRect({ x: 0, y: 0, width, height: 900 });
   await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
@@ -60,11 +60,11 @@ async function open(driver: WebDriver, path: string, width = 1280) {
     addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
     addEventListener('securitypolicyviolation', ({ blockedURI }) => errors.push(blockedURI));
   });
-  const hasReactRoot = () =>
+  const isHydrated = () =>
     driver.executeScript(() =>
-      Object.keys(document).some((key) => key.startsWith('__reactContainer')),
+      Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__reactProps')),
     );
-  await expect.poll(hasReactRoot, path).toBe(true);
+  await expect.poll(isHydrated, path).toBe(true);
 }
 
 const readErrors = (driver: WebDriver) => driver.executeScript('return window.errors');
