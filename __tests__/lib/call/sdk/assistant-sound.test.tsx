@@ -59,6 +59,7 @@ it('keeps it for every element of the call, and for the next call', async () => 
   getPlayer().remove();
   await tap(page);
   expectSink(page, 'headset');
+  expect(getPlayer().srcObject).toMatchObject({ tracks: [expect.anything()] });
   await end(page);
   await playUntil(page, 'live');
   expectSink(page, 'headset');

@@ -201,7 +201,7 @@ it.each<[string, () => unknown, gaps: number[]]>([
     [],
   ],
 ])('waits while every microphone %s', async (_, breakAll, gaps) => {
-  await startCall('headset');
+  const page = await startCall('headset');
   breakAll();
   const seconds = new Set<number>();
   world.mediaRequests.push = () => seconds.add(Date.now() / 1000).size;
@@ -209,6 +209,7 @@ it.each<[string, () => unknown, gaps: number[]]>([
   const times = [...seconds];
   expect(times.slice(1).map((time, n) => Math.round(time - times[n]!))).toEqual(gaps);
   expect(times).toHaveLength(gaps.length + 1);
+  expect(page.getState()).toMatchObject({ status: 'live', microphone: 'lost' });
 });
 
 it('asks for the chosen microphone again before the default', async () => {

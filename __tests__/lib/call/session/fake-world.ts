@@ -182,7 +182,9 @@ export function installBrowser(world: FakeWorld): void {
     if (url === '/api/call-failure') world.reports.push(parseBody());
     return Promise.resolve({ ok: true, json: () => Promise.resolve(world.config) });
   }) as unknown as typeof fetch;
-  globalThis.MediaStream = class {} as unknown as typeof MediaStream;
+  globalThis.MediaStream = class {
+    constructor(readonly tracks: unknown[]) {}
+  } as unknown as typeof MediaStream;
   Object.assign(globalThis, fakeAudio(world));
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
   HTMLMediaElement.prototype.play = () =>
