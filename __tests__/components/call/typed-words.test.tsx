@@ -48,7 +48,7 @@ test('Keyboard replaces the quick replies with a focused field, which sends', as
   expect(getField()).toHaveValue('');
 });
 
-test('a typed call starts with the field open', async () => {
+test('a typed call starts with the field open, and its answers are announced', async () => {
   await renderReadyWidget();
   await click(copy.start);
   await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
@@ -56,6 +56,7 @@ test('a typed call starts with the field open', async () => {
   await giveAnswers(1);
   expect(getButton(copy.keyboard)).toHaveAttribute('aria-pressed', 'true');
   expect(getField()).toHaveFocus();
+  expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'polite');
 });
 
 test.each([
