@@ -28,6 +28,22 @@ function isKnownFile(name: string): boolean {
 }
 const listMissing = (text: string) => findAll(text, SPAN).filter((name) => !isKnownFile(name));
 
+/** Returns whether a link's page has a heading with this anchor, as GitHub makes it. */
+function hasAnchor(page: string, link: string): boolean {
+  const [to, anchor = ''] = link.split('#');
+  const headings = findAll(read(to ? join(dirname(page), to) : page), /^#+ (.+)$/gm);
+  return headings
+    .map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, ''))
+    .some((heading) => heading.replaceAll(' ', '-') === anchor);
+}
+
+test('notices a heading that is gone', () => {
+  const [here, there] = ['README.md', 'docs/ops.md'];
+  const [heading = ''] = findAll(read(there), /^## (\w+)$/gm);
+  expect(hasAnchor(here, `${there}#${heading.toLowerCase()}`)).toBe(true);
+  expect(hasAnchor(here, `${there}#gone`)).toBe(false);
+});
+
 test('notices a file that is gone', () => {
   const gone = ['lib/x/y.ts', 'gone.ts', 'e2e/gone'];
   const text = gone.map((name) => `\`${name}\``).join(' and `lib/server/env.ts`, ');
@@ -37,12 +53,14 @@ test('notices a file that is gone', () => {
 test.each(files.filter((file) => file.endsWith('.md')))('%s names only what exists', (page) => {
   const text = read(page);
   const links = findAll(text, /\]\((?!https:)([^)#]+)/g);
+  const anchors = findAll(text, /\]\((?!https:)([^)]*#[^)]+)/g);
   // A changelog also names what is gone.
   const commands =
     page === 'CHANGELOG.md' ? [] : findAll(text, /npm run (?:--silent )?([a-z][\w:]*)/g);
   expect([
     ...listMissing(text),
     ...links.filter((to) => !existsSync(join(dirname(page), to))),
+    ...anchors.filter((to) => !hasAnchor(page, to)),
     ...commands.filter((name) => !(name in scripts)),
   ]).toEqual([]);
 });
