@@ -10,7 +10,7 @@ import { measureCalls } from './call';
 import { scorePage } from './lighthouse';
 import { measureServerTime, measureServing } from './serve';
 import type { Row } from './table';
-import { measureTap, tapControls } from './taps';
+import { measureTap, startControl, tapControls } from './taps';
 import { weighPages } from './weight';
 
 type Part = [name: string, measure: () => Promise<Row[]>];
@@ -33,6 +33,7 @@ async function main(filter = '') {
     ...tapControls.map((control): Part => {
       return [`tap on ${control.name}`, () => measureTap(browser, control, landing, runs)];
     }),
+    ['tap on Start of /outreach', () => measureTap(browser, startControl, personal, runs)],
     ['server time of /outreach', () => measureServerTime(personal)],
     ['serving', () => measureServing(siteUrl, dataDir, runs)],
     ['call', () => measureCalls(browser, siteUrl)],

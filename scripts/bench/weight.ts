@@ -56,7 +56,9 @@ export async function weighPages(
 ): Promise<Row[]> {
   const emptyApp = await startEmptyApp(dataDir);
   const emptyPage = await loadPage(browser, emptyApp.url).finally(emptyApp.stop);
-  const rows: Row[] = [];
+  const emptyKb = sumScriptBytes(emptyPage) / KB;
+  // The landing page's test takes this for granted.
+  const rows = [atMost('JS of an empty Next page', emptyKb, FRAMEWORK_BYTES / KB, ' KB')];
   for (const url of urls) {
     const { pathname: page } = new URL(url);
     const requested = await loadPage(browser, url);
@@ -69,17 +71,18 @@ export async function weighPages(
       return isNamed && !pathname.startsWith('/api/');
     };
     const files = page === '/outreach' ? requested.filter(isOwn) : requested;
-    const ownKb = (sumScriptBytes(files) - sumScriptBytes(emptyPage)) / KB;
+    const ownKb = sumScriptBytes(files) / KB - emptyKb;
     const markupKb = (await weighMarkupAndStyles(url)) / KB;
     // weight.spec.ts has these of the landing page.
     if (page === '/outreach')
       rows.push(
+        atMost(`${page}: all bytes, with the call`, sumBytes(requested) / KB, 700, ' KB'),
         atMost(`${page}: JS over an empty Next page`, ownKb, MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
         atMost(`${page}: HTML and CSS, gzip`, markupKb, MAX_MARKUP_BYTES / KB, ' KB'),
       );
     rows.push(
-      atMost(`${page}: total bytes, cold`, sumBytes(files) / KB, 240, ' KB'),
-      atMost(`${page}: requests, cold`, files.length, 13),
+      atMost(`${page}: bytes of the page itself`, sumBytes(files) / KB, 240, ' KB'),
+      atMost(`${page}: requests of the page itself`, files.length, 13),
     );
   }
   return rows;
