@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from '@playwright/test';
 import { startEmptyApp } from './empty-app';
-import { atMost, type Row } from './table';
+import { atLeast, atMost, type Row } from './table';
 
 const KB = 1024;
 /** The scripts of an empty Next page. */
@@ -57,8 +57,8 @@ export async function weighPages(
   const emptyApp = await startEmptyApp(dataDir);
   const emptyPage = await loadPage(browser, emptyApp.url).finally(emptyApp.stop);
   const emptyKb = sumScriptBytes(emptyPage) / KB;
-  // The landing page's test takes this for granted.
-  const rows = [atMost('JS of an empty Next page', emptyKb, FRAMEWORK_BYTES / KB, ' KB')];
+  // If it shrinks, so must the budget of the landing page in weight.spec.ts.
+  const rows = [atLeast('JS of an empty Next page', emptyKb, FRAMEWORK_BYTES / KB, ' KB')];
   for (const url of urls) {
     const { pathname: page } = new URL(url);
     const requested = await loadPage(browser, url);
@@ -76,7 +76,7 @@ export async function weighPages(
     // weight.spec.ts has these of the landing page.
     if (page === '/outreach')
       rows.push(
-        atMost(`${page}: all bytes, with the call`, sumBytes(requested) / KB, 700, ' KB'),
+        atMost(`${page}: all bytes, with the call`, sumBytes(requested) / KB, 320, ' KB'),
         atMost(`${page}: JS over an empty Next page`, ownKb, MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
         atMost(`${page}: HTML and CSS, gzip`, markupKb, MAX_MARKUP_BYTES / KB, ' KB'),
       );
