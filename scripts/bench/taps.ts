@@ -171,7 +171,7 @@ function judgeTimes(what: string, times: Pair): Row {
 }
 
 /**
- * Measures the first tap on a control of `/`, in turns with the same tap on the bare page: while
+ * Measures the first tap on a control of a page, in turns with the same tap on the bare page: while
  * the page loads, when it must not be lost, and once it is quiet. The dialog gets more visits, as
  * most visitors open it first.
  */

@@ -71,15 +71,16 @@ export async function weighPages(
       return isNamed && !pathname.startsWith('/api/');
     };
     const files = page === '/outreach' ? requested.filter(isOwn) : requested;
-    const ownKb = sumScriptBytes(files) / KB - emptyKb;
-    const markupKb = (await weighMarkupAndStyles(url)) / KB;
     // weight.spec.ts has these of the landing page.
-    if (page === '/outreach')
+    if (page === '/outreach') {
+      const ownKb = sumScriptBytes(files) / KB - emptyKb;
+      const markupKb = (await weighMarkupAndStyles(url)) / KB;
       rows.push(
         atMost(`${page}: all bytes, with the call`, sumBytes(requested) / KB, 320, ' KB'),
         atMost(`${page}: JS over an empty Next page`, ownKb, MAX_OWN_SCRIPT_BYTES / KB, ' KB'),
         atMost(`${page}: HTML and CSS, gzip`, markupKb, MAX_MARKUP_BYTES / KB, ' KB'),
       );
+    }
     rows.push(
       atMost(`${page}: bytes of the page itself`, sumBytes(files) / KB, 240, ' KB'),
       atMost(`${page}: requests of the page itself`, files.length, 13),
