@@ -1,11 +1,15 @@
 /** One measured goal. */
 export interface Row {
-  what: string;
-  goal: string;
-  measured: string;
-  /** The figures behind a ratio or a difference. */
-  absolute: string;
+  name: string;
+  value: number;
+  sign: '≤' | '≥';
+  goal: number;
+  unit: string;
+  /** The figures behind the value. */
+  detail: string;
   pass: boolean;
+  /** Whether it may miss its goal only because the machine is busy. */
+  needsQuiet: boolean;
 }
 
 /** What visits to the product have measured, and visits to what it is compared with. */
@@ -37,13 +41,12 @@ export async function measureInTurns(
   return { ours, reference };
 }
 
-/**
- * Returns the median, the upper one of the middle two if their number is even. It is Infinity if
- * a visit has failed.
- */
+/** Returns the median. It is Infinity if a visit has failed. */
 export function computeMedian(values: number[]): number {
+  if (values.includes(Infinity)) return Infinity;
   const sorted = [...values].sort((a, b) => a - b);
-  return values.includes(Infinity) ? Infinity : (sorted[Math.floor(values.length / 2)] ?? NaN);
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
 export const computeRatio = ({ ours, reference }: Pair): number =>
@@ -53,32 +56,40 @@ export const computeDifference = ({ ours, reference }: Pair): number =>
 
 const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** Shows medians, and the lowest and the highest value of each. */
-export function formatPair({ ours, reference }: Pair, unit = ' ms'): string {
-  const [first, second] = [ours, reference].map((values) => {
-    const figures = [computeMedian(values), Math.min(...values), Math.max(...values)];
-    const [median, lowest, highest] = figures.map(formatNumber);
-    return `${median} (${lowest}–${highest})`;
-  });
-  return `${first} : ${second}${unit}`;
+/** Shows the median, the lowest and the highest value. */
+export function formatRange(values: number[]): string {
+  const figures = [computeMedian(values), Math.min(...values), Math.max(...values)];
+  const [median, lowest, highest] = figures.map(formatNumber);
+  return `${median} (${lowest}–${highest})`;
 }
+
+export const formatPair = ({ ours, reference }: Pair, unit = ' ms'): string =>
+  `${formatRange(ours)} : ${formatRange(reference)}${unit}`;
+
+type Measured = Pick<Row, 'name' | 'value' | 'goal'> &
+  Partial<Pick<Row, 'unit' | 'detail' | 'needsQuiet'>>;
 
 const createJudge =
   (sign: '≤' | '≥') =>
-  (what: string, measured: number, goal: number, unit = '', absolute = ''): Row => ({
-    what,
-    goal: `${sign} ${formatNumber(goal)}${unit}`,
-    measured: `${formatNumber(measured)}${unit}`,
-    absolute,
-    pass: sign === '≤' ? measured <= goal : measured >= goal,
-  });
+  ({ name, value, goal, unit = '', detail = '', needsQuiet = false }: Measured): Row => {
+    const pass = sign === '≤' ? value <= goal : value >= goal;
+    return { name, value, sign, goal, unit, detail, pass, needsQuiet };
+  };
 export const atMost = createJudge('≤');
 export const atLeast = createJudge('≥');
 
 /** The row of a planted fault, which is right if it misses the goal. */
-export const expectMiss = ({ what, goal, pass, ...row }: Row): Row => ({
+export const expectMiss = ({ name, pass, ...row }: Row): Row => ({
   ...row,
-  what: `planted: ${what}`,
-  goal: `not ${goal}`,
+  name: `planted, has to miss: ${name}`,
   pass: !pass,
+});
+
+/** Formats a row for `console.table`. */
+export const formatRow = ({ name, value, sign, goal, unit, detail, pass }: Row) => ({
+  name,
+  goal: `${sign} ${formatNumber(goal)}${unit}`,
+  measured: `${formatNumber(value)}${unit}`,
+  detail,
+  pass,
 });
