@@ -20,7 +20,7 @@ export const serveBareFile = () =>
     response.end(BARE_FILE);
   });
 
-/** The SDK is loaded before the click, as in the product. */
+/** The SDK runs before the click. In the product only its file is there, without an interaction. */
 const bareSdkScript = `
 import module from '@vapi-ai/web';
 const Vapi = module.default ?? module;

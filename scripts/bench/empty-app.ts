@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../../local/ports';
-import { Processes } from '../../local/processes';
+import type { Processes } from '../../local/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 const FILES = {
@@ -18,17 +18,20 @@ const FILES = {
   'proxy.js': 'export function proxy() {}',
 };
 
-/** Builds and serves an empty page on the same framework: what it loads is the framework's cost. */
-export async function startEmptyApp(dataDir: string) {
+/**
+ * Builds and serves an empty page on the same framework: what it loads is the framework's cost.
+ *
+ * @returns its URL
+ */
+export async function startEmptyApp(processes: Processes, dataDir: string): Promise<string> {
   const folder = join(dataDir, 'empty-app');
   mkdirSync(join(folder, 'app'), { recursive: true });
   for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text);
-  const processes = new Processes();
   const port = await findFreePort(3300);
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
   const logFile = join(dataDir, 'empty-app.log');
   await processes.run({ name: 'the empty build', args: [NEXT, 'build', folder], env, logFile });
   const args = [NEXT, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
   await processes.start({ name: 'the empty page', args, env, logFile, ready: /Ready in/ });
-  return { url: `http://localhost:${port}/`, stop: () => processes.stop() };
+  return `http://localhost:${port}/`;
 }

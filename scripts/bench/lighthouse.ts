@@ -26,12 +26,14 @@ export async function scorePage(url: string, runs: number): Promise<Row[]> {
   const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'];
   const times = audits.map((audit) => formatRange(listValues(audit))).join(', ');
   const indexes = results.map(({ environment }) => environment.benchmarkIndex);
-  const judgeScore = (category: string) =>
-    atLeast({
-      name: `Lighthouse ${category}`,
-      value: Math.min(...listScores(category)),
-      goal: 100,
-    });
+  const judgeScore = (category: string) => {
+    const value = Math.min(...listScores(category));
+    const refs = results.flatMap(({ categories }) => categories[category]?.auditRefs ?? []);
+    const isMissed = ({ id }: { id: string }) =>
+      results.some(({ audits }) => (audits[id]?.score ?? 1) < 1);
+    const detail = [...new Set(refs.filter(isMissed).map(({ id }) => id))].join(', ');
+    return atLeast({ name: `Lighthouse ${category}, worst`, value, goal: 100, detail });
+  };
   return [
     atLeast({
       name: 'Lighthouse performance, median',
@@ -49,7 +51,6 @@ export async function scorePage(url: string, runs: number): Promise<Row[]> {
     judgeScore('accessibility'),
     judgeScore('best-practices'),
     judgeScore('seo'),
-    // A shift is rare (decision 021), so each load counts.
     atMost({
       name: 'CLS, worst',
       value: Math.max(...listValues('cumulative-layout-shift')),

@@ -28,7 +28,7 @@ export async function measureServing(
       atLeast({
         name: 'requests/s of /',
         value: computeRatio(rates),
-        goal: 5,
+        goal: 10,
         unit: ' × Next alone',
         detail: formatPair(rates, ' requests/s'),
         needsQuiet: true,
